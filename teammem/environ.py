@@ -1,0 +1,137 @@
+"""Every environment variable that teammem reads, and the three policies for git's own.
+
+No other module touches `os.environ`. The guard reads no variable that could turn a refusal into
+a pass; there is none. A git hook imports this module on every commit, so it imports only `os`.
+"""
+
+from __future__ import annotations
+
+import os
+
+HOME = "TEAMMEM_HOME"
+ACTOR = "TEAMMEM_ACTOR"
+PROJECT_SCOPE = "TEAMMEM_PROJECT_SCOPE"
+NESTED = "TEAMMEM_NESTED"
+DEBUG = "TEAMMEM_DEBUG"
+NO_COLOR = "NO_COLOR"
+
+VARIABLES = {
+    HOME: "directory that holds all private roots, state and caches",
+    ACTOR: "`person` or `agent/<name>`: who is acting; overrides the detection",
+    PROJECT_SCOPE: "`repository`, `worktree` or `directory`: what shares one project root",
+    NESTED: "set by teammem for its own children, so that a hook does not recurse",
+    DEBUG: "print tracebacks of internal errors (never text of a memory)",
+    NO_COLOR: "no colour on terminals (no-color.org)",
+}
+
+# `git rev-parse --local-env-vars` of git 2.39 and the quarantine's own: they name one repository.
+LOCAL = (
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "GIT_COMMON_DIR",
+    "GIT_CONFIG",
+    "GIT_DIR",
+    "GIT_GRAFT_FILE",
+    "GIT_IMPLICIT_WORK_TREE",
+    "GIT_INDEX_FILE",
+    "GIT_INTERNAL_SUPER_PREFIX",
+    "GIT_NAMESPACE",
+    "GIT_NO_REPLACE_OBJECTS",
+    "GIT_OBJECT_DIRECTORY",
+    "GIT_PREFIX",
+    "GIT_QUARANTINE_PATH",
+    "GIT_REPLACE_REF_BASE",
+    "GIT_SHALLOW_FILE",
+    "GIT_WORK_TREE",
+)
+
+# These change what a read of the hook's own repository prints: how paths match, how a diff is
+# made, which objects stand for which. A guard that honoured them could be shown another tree.
+MISLEADING = (
+    "GIT_ATTR_SOURCE",
+    "GIT_DIFF_OPTS",
+    "GIT_EXTERNAL_DIFF",
+    "GIT_GLOB_PATHSPECS",
+    "GIT_GRAFT_FILE",
+    "GIT_ICASE_PATHSPECS",
+    "GIT_LITERAL_PATHSPECS",
+    "GIT_NOGLOB_PATHSPECS",
+    "GIT_REPLACE_REF_BASE",
+)
+
+_READING = {
+    "GIT_GRAFT_FILE": "/dev/null/none",  # ENOTDIR: no grafts, and no advice about them
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_NO_REPLACE_OBJECTS": "1",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_PAGER": "cat",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LANGUAGE": "",
+    "LC_ALL": "C",
+}
+
+# Nothing may prompt, page, edit or reach a transport that git does not ship (git-sync: measured,
+# GIT_TERMINAL_PROMPT alone leaves an inherited SSH_ASKPASS that stalls).
+_UNATTENDED = {
+    "GCM_INTERACTIVE": "never",
+    "GIT_ALLOW_PROTOCOL": "file:http:https:ssh:git",
+    "GIT_ASKPASS": "/bin/false",
+    "GIT_EDITOR": "false",
+    "GIT_LITERAL_PATHSPECS": "1",
+    "GIT_PROXY_COMMAND": "",
+    "GIT_SEQUENCE_EDITOR": "false",
+    "SSH_ASKPASS": "/bin/false",
+    "SSH_ASKPASS_REQUIRE": "never",
+}
+
+
+def get(name: str, default: str = "") -> str:
+    """Return the value of one variable, `default` where it is unset."""
+    return os.environ.get(name, default)
+
+
+def snapshot() -> dict[str, str]:
+    """Return a copy of the whole environment."""
+    return dict(os.environ)
+
+
+def _without(dropped: tuple[str, ...]) -> dict[str, str]:
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name not in dropped and not name.startswith("GIT_TRACE")
+    }
+
+
+def for_hook() -> dict[str, str]:
+    """Environment for reads of the repository whose hook is running.
+
+    Index file, git directory, work tree, object directories and quarantine stay as git set them:
+    in `commit -a` the index is another file, in pre-receive new objects lie in the quarantine.
+    """
+    env = _without(MISLEADING)
+    env.update(_READING)
+    return env
+
+
+def for_repository() -> dict[str, str]:
+    """Environment for reads of a repository that is addressed by its path."""
+    env = _without(MISLEADING + LOCAL)
+    env.update(_READING)
+    return env
+
+
+def for_sync() -> dict[str, str]:
+    """Environment for commands that write objects and refs or use the network, unattended.
+
+    The user's own `GIT_SSH_COMMAND` stays, with batch mode and no shared connection added.
+    """
+    env = for_repository()
+    env.update(_UNATTENDED)
+    ssh = env.get("GIT_SSH_COMMAND") or "ssh"
+    env["GIT_SSH_COMMAND"] = f"{ssh} -oBatchMode=yes -oConnectTimeout=5 -oControlMaster=no"
+    return env
+
+
+def for_user() -> dict[str, str]:
+    """Environment for a command that the user asked for as such: unchanged, marked as nested."""
+    return {**os.environ, NESTED: "1"}
