@@ -1,0 +1,219 @@
+"""A repository as the rest of teammem sees it: where it is and how to ask it something."""
+
+from __future__ import annotations
+
+import os
+
+from teammem import environ
+from teammem.errors import GitError, MissingObject, NotARepository
+from teammem.git import operation as operations
+from teammem.git.run import FAILED, UNKNOWN, Result, run
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from teammem.git.operation import Operation
+
+MINIMUM = (2, 38)
+
+# What git says (LC_ALL=C), what it means, and the way out.
+_MEANINGS: tuple[tuple[str, type[GitError], str, str], ...] = (
+    (
+        "detected dubious ownership",
+        GitError,
+        "dubious-ownership",
+        "the directory belongs to somebody else; see `git help config`, safe.directory",
+    ),
+    (
+        "not a git repository",
+        NotARepository,
+        "not-a-repository",
+        "run it inside a git repository, or `git init` one",
+    ),
+    ("must be run in a work tree", NotARepository, "no-work-tree", "run it inside a work tree"),
+    (
+        "index file",
+        GitError,
+        "unreadable-index",
+        "the index is damaged: `rm .git/index && git reset` rebuilds it from HEAD",
+    ),
+    (
+        "bad signature",
+        GitError,
+        "unreadable-index",
+        "the index is damaged: `rm .git/index && git reset` rebuilds it from HEAD",
+    ),
+)
+_MISSING = (
+    "missing",
+    "bad object",
+    "unable to read",
+    "could not read",
+    "could not get object info",
+    "Could not read",
+    "bad tree object",
+    "unable to find",
+    "could not fetch",
+)
+
+
+class Repository:
+    """One repository, addressed by the running hook's environment or by a directory.
+
+    Args:
+        directory: where git is run (`-C`); "" = the current directory, unchanged, since in a hook
+            GIT_INDEX_FILE is relative to it.
+        env: environment for its commands.
+    """
+
+    __slots__ = ("_facts", "directory", "env")
+
+    def __init__(self, directory: str, env: Mapping[str, str]) -> None:
+        self.directory = directory
+        self.env = env
+        self._facts: dict[str, str] = {}
+
+    @classmethod
+    def of_hook(cls) -> Repository:
+        """Return the repository whose hook is running (or that of the current directory)."""
+        return cls("", environ.for_hook())
+
+    @classmethod
+    def at(cls, directory: str | os.PathLike[str]) -> Repository:
+        """Return the repository of a directory, whatever repository a hook runs for."""
+        return cls(os.fspath(directory), environ.for_repository())
+
+    def with_env(self, **changes: str) -> Repository:
+        """Return the same repository asked under a changed environment."""
+        return Repository(self.directory, {**self.env, **changes})
+
+    def git(
+        self,
+        *args: str,
+        operation: Operation = operations.READ,
+        stdin: bytes | int | None = None,
+        limit: float | None = None,
+        config: Sequence[str] = operations.READING,
+    ) -> Result:
+        """Run `git ARGS` here and return its result, whatever it is."""
+        argv = ["git"]
+        if self.directory:
+            argv += ["-C", self.directory]
+        for setting in config:
+            argv += ["-c", setting]
+        argv += args
+        return run(operation, argv, self.env, stdin, limit)
+
+    def read(
+        self,
+        *args: str,
+        operation: Operation = operations.READ,
+        stdin: bytes | int | None = None,
+        ok: tuple[int, ...] = (0,),
+    ) -> bytes:
+        """Run a reading command and return its standard output.
+
+        Raises:
+            NotARepository, MissingObject, GitError: the command failed or had to be stopped.
+        """
+        result = self.git(*args, operation=operation, stdin=stdin)
+        if result.outcome == UNKNOWN or result.code not in ok:
+            raise failure(args[0], result)
+        return result.out
+
+    def line(self, *args: str) -> str:
+        """Run a reading command and return its output as text without the line end."""
+        return self.read(*args).decode("utf-8", "surrogateescape").rstrip("\n")
+
+    def maybe(self, *args: str) -> str:
+        """Return the output of a command as text, "" where it fails by itself."""
+        result = self.git(*args)
+        if result.outcome == UNKNOWN:
+            raise failure(args[0], result)
+        return "" if result.code else result.out.decode("utf-8", "surrogateescape").rstrip("\n")
+
+    def config(self, key: str) -> str:
+        """Return the value of one of git's own settings, "" where it is unset."""
+        return self.maybe("config", "--get", key)
+
+    def _fact(self, name: str, *args: str) -> str:
+        if name not in self._facts:
+            self._facts[name] = self.line("rev-parse", *args)
+        return self._facts[name]
+
+    @property
+    def top(self) -> str:
+        """Top directory of the work tree."""
+        return self._fact("top", "--show-toplevel")
+
+    @property
+    def git_dir(self) -> str:
+        """This work tree's git directory, absolute."""
+        return self._fact("git_dir", "--absolute-git-dir")
+
+    @property
+    def common_dir(self) -> str:
+        """The git directory that all work trees share, absolute."""
+        return self._fact("common_dir", "--path-format=absolute", "--git-common-dir")
+
+    @property
+    def object_format(self) -> str:
+        """`sha1` or `sha256`."""
+        return self._fact("object_format", "--show-object-format")
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there is no work tree."""
+        return self._fact("is_bare", "--is-bare-repository") == "true"
+
+    @property
+    def is_shallow(self) -> bool:
+        """Whether history ends at a border that was not fetched."""
+        return self._fact("is_shallow", "--is-shallow-repository") == "true"
+
+    def path(self, name: str) -> str:
+        """Return the file system path of a file of the git directory (`rev-parse --git-path`)."""
+        found = self.line("rev-parse", "--path-format=absolute", "--git-path", name)
+        return os.path.join(self.directory, found)  # noqa: PTH118 - no pathlib in hooks
+
+    def commit(self, revision: str) -> str:
+        """Return the object name of the commit that `revision` names, "" where there is none."""
+        return self.maybe(
+            "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"
+        )
+
+    def check_version(self) -> tuple[int, ...]:
+        """Return git's version.
+
+        Raises:
+            GitError: it is older than what teammem reads correctly.
+        """
+        text = self.line("version")
+        digits = text.removeprefix("git version ").split(" ")[0].split(".")
+        version = tuple(int(part) for part in digits[:3] if part.isdigit())
+        if version < MINIMUM:
+            raise GitError(
+                f"git {'.'.join(map(str, version))} is too old",
+                "install git 2.38 or newer",
+                "git-too-old",
+            )
+        return version
+
+
+def failure(command: str, result: Result) -> GitError:
+    """Return the error that stands for a failed command."""
+    if result.outcome == UNKNOWN:
+        return GitError(f"git {command} was stopped: it took too long", "try again", "timeout")
+    said = result.err.decode("utf-8", "replace")
+    message = f"git {command}: {result.message()}"
+    for text, kind, reason, hint in _MEANINGS:
+        if text in said:
+            return kind(message, hint, reason)
+    if result.outcome == FAILED and any(text in said for text in _MISSING):
+        return MissingObject(
+            message,
+            "objects are missing here (shallow or partial clone, damaged repository): "
+            "`git fetch --unshallow` or `git fetch --refetch` brings them",
+        )
+    return GitError(message, "", "git-failed")
