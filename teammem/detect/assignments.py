@@ -1,0 +1,251 @@
+"""Values that their name gives away, in code, settings, tables, commands and sentences.
+
+The name comes first: find its literal, read the whole identifier or phrase, and look at what
+follows it within a short reach; a value in front ("... is the Vultr key") is found from the
+words that link it. How random the value must look depends on how certain the name and the
+link are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from teammem.detect import names
+from teammem.detect.placeholders import is_placeholder
+from teammem.detect.reading import Hit, Reading
+from teammem.detect.shape import classes, is_hex, is_uuid, surprise
+
+RULE_PASSWORD = "password-assignment"
+RULE_SECRET = "secret-assignment"
+RULE_PHRASE = "secret-in-sentence"
+
+_IDENTIFIER = re.compile(r"[A-Za-z0-9_.\-]*")
+_PHRASE = re.compile(r"(?:[A-Za-z0-9.+#/'-]+[ \t]){0,3}\Z")
+_MAX_NAME = 64
+
+# A sign that makes a value of what follows.
+_SIGN = (
+    r"[\"'`*_)\]}\\]{0,4}[ \t]{0,8}"
+    r"(?:\[[^\]\n]{0,20}\][ \t]?|\([^)\n]{0,30}\)[ \t]?|(?:for|of|in|on)[ \t][\w ./-]{1,30}?)?"
+    r"(?::=|=>|==?|->|:{1,2}|\||>|,[ \t]{0,4}\"?value\"?[ \t]{0,3}[=:]|[ \t]value=)"
+    r"[ \t]{0,8}(?:[>|][-+]?[ \t]*\n[ \t]+|\n[ \t]{0,40}(?:\"?[vV]alue\"?:[ \t]{0,3}|(?=[\"'`]?[^\s:=]{12,}(?:[\"'`]?[ \t]*\n)))|)"
+    r"(?:(?:Bearer|Basic|Token|token|bearer|str|String|string)[ \t]+|=[ \t]*|(?:String|str|string)[ \t]*=[ \t]*)?[\[{(\\]{0,3}[rbuf@]?"
+)
+_ASSIGNED = re.compile(_SIGN)
+# Words or nothing at all between name and value.
+_TOLD = re.compile(
+    r"[\"'`*_)]{0,3},?[ \t]{1,4}(?:(?:for|of|in|on|from)[ \t](?:[\w./-]+[ \t]){1,4}?)?"
+    r"(?:(?:is|was|are|be|to|as|with|ist|lautet|es|est|era|now|será|wird|einfach|called|set)[ \t]+){0,3}"
+    r"(?:[:=][ \t]*)?[\"'`(*\[]{0,4}"
+)
+_TOLD_FOREIGN = re.compile(
+    r"[\"'`*)]{0,3}[ \t]{0,3}(?:[是为為はがの는은가이]|です|就是|设为|改成|: |:|=|это|—|-|es|est|é)?[ \t]{0,3}[:=]?[ \t]{0,3}[\"'`(*\[]{0,4}"
+)
+_VALUE = re.compile(r"[^\s\"'`<>|,;()\[\]{}\\\x80-\U0010ffff]{1,512}")
+_VALUE_WIDE = re.compile(r"[^\s`|\x80-\U0010ffff]{1,512}")
+_ASCII_VALUE = re.compile(r"[!-~]{1,512}")
+
+_LINKED = re.compile(
+    r"[\"'`)*\]]{0,3},?[ \t](?:is|as|was|are)[ \t](?:the|our|my|your|their|an?)[ \t]([^\n]{3,60})"
+)
+_LINK = re.compile(r"[ \t](?:is|as|was|are)[ \t](?:the|our|my|your|their|an?)[ \t]")
+
+
+def find(reading: Reading) -> Iterator[Hit]:
+    """Yield the values beside names of passwords, tokens, keys and other secrets."""
+    yield from _named(reading)
+    yield from _foreign(reading)
+    yield from _linked(reading)
+
+
+def _named(reading: Reading) -> Iterator[Hit]:
+    text = reading.text
+    past = 0
+    for stem in names.STEMS.finditer(reading.lower):
+        if stem.start() < past:
+            continue
+        begin = stem.start()
+        least = max(0, begin - _MAX_NAME)
+        while begin > least and _is_name(text[begin - 1]):
+            begin -= 1
+        named = _IDENTIFIER.match(text, stem.start(), stem.end() + _MAX_NAME)
+        end = max(named.end() if named else 0, stem.end())
+        while end > stem.end() and text[end - 1] in ".-":
+            end -= 1
+        past = end
+        name = text[begin:end]
+        kind = names.kind_of(_with_phrase(text, begin, name))
+        if kind:
+            yield from _beside(reading, name, kind, end)
+
+
+def _is_name(char: str) -> bool:
+    return char.isascii() and (char.isalnum() or char in "_.-")
+
+
+def _with_phrase(text: str, begin: int, name: str) -> str:
+    """Prefix the words in front of a name on its line: "API key" is told from "cache key"."""
+    lead = _PHRASE.search(text, max(text.rfind("\n", 0, begin) + 1, begin - 48), begin)
+    return (lead[0] if lead else "") + name
+
+
+def _beside(reading: Reading, name: str, kind: str, end: int) -> Iterator[Hit]:
+    text = reading.text
+    sign = _ASSIGNED.match(text, end)
+    if sign:
+        for begin, value in _values(text, sign.end()):
+            rule = _assigned(kind, value)
+            if rule:
+                yield Hit(rule, begin, begin + len(value), value)
+                return
+    told = _TOLD.match(text, end)
+    if told:
+        for begin, value in _values(text, told.end()):
+            flag = name.startswith("--") or text[told.end() - 1] in "\"'`"
+            rule = _told(kind, value, flag)
+            if rule:
+                yield Hit(rule, begin, begin + len(value), value)
+                return
+
+
+def _values(text: str, begin: int) -> Iterator[tuple[int, str]]:
+    """Yield the readings of what stands at `begin`: within quotes, a plain word, a wide one."""
+    quote = text[begin : begin + 1]
+    if quote in ('"', "'", "`") and quote:
+        begin += 1
+        triple = text[begin : begin + 2] == quote * 2
+        begin += 2 * triple
+        end = text.find(quote, begin, begin + 1024)
+        line = text.find("\n", begin, begin + 1024)
+        if end > begin and (line < 0 or end < line or triple):
+            yield begin, text[begin:end].strip()
+    elif text[begin - 1 : begin] in ('"', "'", "`"):
+        end = text.find(text[begin - 1], begin, begin + 1024)
+        if end > begin and "\n" not in text[begin:end]:
+            yield begin, text[begin:end]
+    for pattern in (_VALUE, _VALUE_WIDE):
+        found = pattern.match(text, begin)
+        if found:
+            yield begin, found[0].rstrip(".,:;!?*_~")
+
+
+def _foreign(reading: Reading) -> Iterator[Hit]:
+    text = reading.text
+    if text.isascii():
+        return
+    for name, kind in names.FOREIGN.items():
+        begin = text.find(name)
+        while begin >= 0:
+            end = begin + len(name)
+            told = _TOLD_FOREIGN.match(text, end)
+            for start, found in _values(text, told.end() if told else end):
+                strict = _ASCII_VALUE.match(found)
+                value = strict[0] if strict else ""
+                rule = (
+                    _assigned(kind, value)
+                    if told and told[0].strip()
+                    else _told(kind, value, False)
+                )
+                if rule:
+                    yield Hit(rule, start, start + len(value), value)
+                    break
+            begin = text.find(name, end)
+
+
+def _linked(reading: Reading) -> Iterator[Hit]:
+    text = reading.text
+    for link in _LINK.finditer(text):
+        end = link.start()
+        while end > 0 and text[end - 1] in "\"'`)*],":
+            end -= 1
+        begin = end
+        least = max(0, end - 512)
+        while begin > least and not text[begin - 1].isspace() and text[begin - 1] not in "\"'`(":
+            begin -= 1
+        value = text[begin:end]
+        if len(value) < 8:
+            continue
+        phrase = re.split(
+            r"[,;:!?()|]|\.\s|\b(?:that|which|for|of|in|on|and|to|we|you|if|when)\b",
+            text[link.end() : link.end() + 60].split("\n")[0],
+        )[0]
+        kind = names.kind_of(phrase)
+        rule = _told(kind, value, False) if kind else ""
+        if rule:
+            yield Hit(rule, begin, end, value)
+
+
+_CODE = re.compile(
+    r"[(\[{]|\)$|^[$@&*]|->|=>|::|^[a-z_]+\.[a-z_]|^(?:https?|file|s3|gs)://|^/[a-z]|^\./|^~/",
+    re.IGNORECASE,
+)
+
+
+def _assigned(kind: str, value: str) -> str:
+    """Return the rule for `value` behind a sign, "" where it is none."""
+    if len(value) < 5 or is_placeholder(value) or (" " in value and kind != names.PASSPHRASE):
+        return ""
+    bits = surprise(value)
+    mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value)
+    if kind in (names.PASSWORD, names.PASSPHRASE):
+        if kind == names.PASSPHRASE and _is_phrase(value):
+            return RULE_PASSWORD
+        if _CODE.search(value) and bits < 8:
+            return ""
+        if len(value) >= 6 and (
+            (mixed and bits >= 4)
+            or (bits >= 8)
+            or (
+                mixed and classes(value) >= 3 and bits >= 1 and len(value) >= 8 and "/" not in value
+            )
+            or (value.isdigit() and 6 <= len(value) <= 12 and not value.startswith("20"))
+        ):
+            return RULE_PASSWORD
+        return ""
+    if kind == names.SECRET:
+        if is_uuid(value) or (is_hex(value) and len(value) >= 16):
+            return RULE_SECRET
+        if _CODE.search(value) and bits < 14:
+            return ""
+        if len(value) >= 10 and bits >= 8 and (mixed or bits >= 12):
+            return RULE_SECRET
+        return ""
+    if (
+        len(value) >= 16
+        and not is_hex(value)
+        and not is_uuid(value)
+        and mixed
+        and bits >= 14
+        and not _CODE.search(value)
+    ):
+        return RULE_SECRET
+    return ""
+
+
+def _told(kind: str, value: str, certain: bool) -> str:
+    """Return the rule for `value` that only words link to its name, "" where it is none."""
+    if len(value) < 8 or is_placeholder(value) or " " in value:
+        return ""
+    bits = surprise(value)
+    mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value)
+    if _CODE.search(value) and bits < 20:
+        return ""
+    if kind in (names.PASSWORD, names.PASSPHRASE):
+        return RULE_PASSWORD if (mixed and bits >= (5 if certain else 7)) or bits >= 12 else ""
+    if kind == names.SECRET:
+        if is_uuid(value) or (is_hex(value) and len(value) >= 20):
+            return RULE_PHRASE
+        return RULE_PHRASE if len(value) >= 12 and bits >= 10 and (mixed or bits >= 16) else ""
+    if len(value) >= 20 and mixed and bits >= 20 and not is_hex(value) and not is_uuid(value):
+        return RULE_PHRASE
+    return ""
+
+
+def _is_phrase(value: str) -> bool:
+    words = re.findall(r"[A-Za-z]{2,}", value)
+    return (
+        len(words) >= 3
+        and len(value) >= 16
+        and ("-" in value or " " in value or "." in value or "_" in value)
+    )

@@ -1,0 +1,337 @@
+"""Bytes to text, and text to the further texts that hide in it.
+
+A `View` is one reading of a blob: the text as it stands ("plain"), or what a run of it decodes
+to ("base64", "percent", ...). Every view maps its offsets back to lines of the scanned bytes.
+Decodings nest at most `MAX_DEPTH` deep, and all views of a blob together are at most
+`BUDGET_FACTOR` times as long as the blob (and never less than `BUDGET_FLOOR`).
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import html
+import re
+import zlib
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+MAX_DEPTH = 3
+BUDGET_FACTOR = 4
+BUDGET_FLOOR = 64 * 1024
+
+# Longer texts are read in windows; a secret and its context fit into the overlap.
+WINDOW = 1024 * 1024
+OVERLAP = 8 * 1024
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One reading of a blob.
+
+    Attributes:
+        text: the text to be scanned.
+        name: how it was read.
+        starts: offsets in `text` at which another line of the blob begins, ascending.
+        lines: the 1-based line of the blob for each of `starts`.
+    """
+
+    text: str
+    name: str
+    starts: tuple[int, ...]
+    lines: tuple[int, ...]
+
+    def line(self, offset: int) -> int:
+        """Return the line of the blob that holds the character at `offset`."""
+        return self.lines[max(bisect_right(self.starts, offset) - 1, 0)]
+
+
+def to_text(data: bytes) -> str:
+    """Read bytes of any kind as text; nothing is refused.
+
+    A byte order mark decides first (Unicode 16.0, section 2.6), then the pattern of NUL bytes
+    (ASCII in UTF-16 has one in every other place), then UTF-8; bytes that are no UTF-8 at all
+    are read as Latin-1, single bad bytes become U+FFFD. NULs are dropped, so that UTF-32 and
+    binary files show their ASCII.
+    """
+    if data.startswith((b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff")):
+        return data.decode("utf-32", "replace").replace("\0", "")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace").replace("\0", "")
+    if b"\0" in data:
+        order = _utf16_order(data)
+        if order:
+            return data.decode(order, "replace").replace("\0", "")
+        data = data.replace(b"\0", b"")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = data.decode("utf-8", "replace")
+        if text.count("\N{REPLACEMENT CHARACTER}") == sum(byte > 127 for byte in data):
+            text = data.decode("latin-1")
+    return text.removeprefix("\N{BYTE ORDER MARK}")
+
+
+def _utf16_order(data: bytes) -> str:
+    sample = data[:4096]
+    half = len(sample) // 2
+    odd, even = sample[1::2].count(0), sample[0::2].count(0)
+    if odd > half * 0.4 and even < half * 0.1:
+        return "utf-16-le"
+    if even > half * 0.4 and odd < half * 0.1:
+        return "utf-16-be"
+    return ""
+
+
+_ANSI = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[@-Z\\-_]")
+# Characters without width that editors, chats and web pages leave inside of copied text
+# (Unicode's Default_Ignorable_Code_Point, as far as they occur).
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]+"
+)
+_SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+_TYPOGRAPHY = {
+    **dict.fromkeys(map(ord, _SPACES + "\u202f\u205f\u3000\u2028\u2029\u0085\x0b\x0c"), " "),
+    **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2212\ufe63"), "-"),
+    **dict.fromkeys(
+        map(ord, "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\u300c\u300d\u300e\u300f"), '"'
+    ),
+    **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2039\u203a\u2032"), "'"),
+    **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},  # full-width ASCII
+}
+
+
+def normalise(text: str) -> str:
+    """Drop what has no width, straighten typography; every line end stays where it is."""
+    if "\x1b" in text:
+        text = _ANSI.sub("", text)
+    if not text.isascii():
+        text = _INVISIBLE.sub("", text).translate(_TYPOGRAPHY)
+    return text
+
+
+def views(data: bytes) -> Iterator[View]:
+    """Yield the readings of `data`, the plain one first; in windows where it is long."""
+    text = normalise(to_text(data))
+    line = 1
+    for begin in range(0, max(len(text), 1), WINDOW):
+        part = text[begin : begin + WINDOW + OVERLAP] if len(text) > WINDOW else text
+        plain = _view(part, "plain", line)
+        yield plain
+        yield from _decoded(plain)
+        line += len(_LINE_END.findall(text, begin, min(begin + WINDOW, len(text))))
+
+
+def _view(text: str, name: str, line: int) -> View:
+    starts = (0, *(end.end() for end in _LINE_END.finditer(text)))
+    return View(text, name, starts, tuple(range(line, line + len(starts))))
+
+
+def _decoded(plain: View) -> Iterator[View]:
+    budget = max(BUDGET_FACTOR * len(plain.text), BUDGET_FLOOR)
+    level = [plain]
+    for _ in range(MAX_DEPTH):
+        deeper: list[View] = []
+        for view in level:
+            for found in _passes(view):
+                budget -= len(found.text)
+                if budget < 0:
+                    return
+                deeper.append(found)
+                yield found
+        level = deeper
+
+
+def _passes(view: View) -> Iterator[View]:
+    text = view.text
+    for name, marker, pattern, decode in _LINEWISE:
+        if marker in text:
+            found = _linewise(view, name, pattern, decode)
+            if found is not None:
+                yield found
+    yield from _runs(view)
+
+
+# --- decodings that change characters here and there within a line ---
+
+_BACKSLASH = re.compile(
+    r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|U([0-9a-fA-F]{8})|([^\w\s]|[nrt_]))"
+)
+_PERCENT = re.compile(r"%[0-9a-fA-F]{2}")
+_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});")
+_QUOTED_PRINTABLE = re.compile(r"=(?:[0-9A-F]{2}|$)", re.MULTILINE)
+_TAG = re.compile(
+    r"</?(?:wbr|br|b|i|em|strong|span|code|mark|font|u|s|a)\b[^<>]{0,80}>", re.IGNORECASE
+)
+_CONTROL = {"n": "\n", "r": "\n", "t": "\t"}
+
+
+def _backslash(found: re.Match[str]) -> str:
+    code = found[1] or found[2] or found[3]
+    if code:
+        number = int(code, 16)
+        return chr(number) if 0 < number < 0x110000 else ""
+    return _CONTROL.get(found[4], found[4])
+
+
+def _unescape(text: str) -> str:
+    return _BACKSLASH.sub(_backslash, text)
+
+
+def _quoted_printable(text: str) -> str:
+    return _QUOTED_PRINTABLE.sub(
+        lambda found: chr(int(found[0][1:], 16)) if len(found[0]) == 3 else "", text
+    )
+
+
+def _untag(text: str) -> str:
+    return _TAG.sub("", text)
+
+
+_LINEWISE: tuple[tuple[str, str, re.Pattern[str], Callable[[str], str]], ...] = (
+    ("escaped", "\\", _BACKSLASH, _unescape),
+    ("percent", "%", _PERCENT, lambda text: unquote(text, errors="replace")),
+    ("entities", "&", _ENTITY, html.unescape),
+    ("quoted-printable", "=", re.compile(r"=(?:3D|5F|2D|2E)"), _quoted_printable),
+    ("tags", "<", _TAG, _untag),
+)
+
+# Of a long line only the neighbourhood of what changes is read again.
+_AROUND = 256
+_AHEAD = 1024
+
+
+def _linewise(
+    view: View, name: str, pattern: re.Pattern[str], decode: Callable[[str], str]
+) -> View | None:
+    text = view.text
+    pieces: list[str] = []
+    starts: list[int] = []
+    lines: list[int] = []
+    length = end = 0
+    for found in pattern.finditer(text):
+        if found.start() < end:
+            continue
+        begin = max(text.rfind("\n", end, found.start()) + 1, found.start() - _AROUND, end)
+        end = text.find("\n", found.end(), found.end() + _AHEAD) + 1
+        end = end or min(found.end() + _AHEAD, len(text))
+        piece = normalise(decode(text[begin:end]))
+        if not piece.endswith("\n"):
+            piece += "\n"
+        pieces.append(piece)
+        starts.append(length)
+        lines.append(view.line(begin))
+        length += len(piece)
+    if not pieces:
+        return None
+    return View("".join(pieces), name, tuple(starts), tuple(lines))
+
+
+# --- decodings of whole runs ---
+
+_RUN = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,}={0,2}")
+_CONTINUED = re.compile(r"[ \t\"'\\]{0,4}\r?\n[ \t>#*/|\"'+]{0,40}")
+_REST = re.compile(r"[A-Za-z0-9+/_-]{1,23}={0,2}(?![A-Za-z0-9+/_-])")
+_HEX_RUN = re.compile(r"(?:0x)?[0-9a-fA-F]{32,}\Z")
+_SPACED_HEX = re.compile(r"(?:(?:\\x|0x)?[0-9a-fA-F]{2}(?:[ :]|, ?)){15,}(?:\\x|0x)?[0-9a-fA-F]{2}")
+_DUMP = re.compile(r"^[0-9a-fA-F]{7,8}:? +((?:[0-9a-fA-F]{2,4} +){2,16}).*$", re.MULTILINE)
+_DECIMALS = re.compile(r"\[ ?(?:\d{2,3}, ?){15,}\d{2,3},? ?\]")
+_MAX_INFLATED = 256 * 1024
+
+
+def _runs(view: View) -> Iterator[View]:
+    text = view.text
+    previous: list[str] = []
+    begin = end = 0
+    for found in _RUN.finditer(text):
+        if previous and _joins(text, end, found.start()):
+            previous.append(found[0])
+        else:
+            yield from _run(view, begin, end, previous)
+            begin, previous = found.start(), [found[0]]
+        end = found.end()
+    yield from _run(view, begin, end, previous)
+    for pattern, name, read in _LISTS:
+        for found in pattern.finditer(text):
+            yield from _piece(view, found.start(), name, read(found))
+    dump = "".join(found[1] for found in _DUMP.finditer(text)) if "0000" in text else ""
+    if dump:
+        yield from _piece(view, text.find("0000"), "hex", _from_hex(dump.replace(" ", "")))
+
+
+def _joins(text: str, end: int, begin: int) -> bool:
+    if begin - end > 48:
+        return False
+    return _CONTINUED.fullmatch(text, end, begin) is not None
+
+
+def _run(view: View, begin: int, end: int, parts: list[str]) -> Iterator[View]:
+    if not parts:
+        return
+    if len(parts) == 1 and _HEX_RUN.match(parts[0]):
+        yield from _piece(view, begin, "hex", _from_hex(parts[0].removeprefix("0x")))
+        return
+    gap = _CONTINUED.match(view.text, end)
+    rest = _REST.match(view.text, gap.end()) if gap else None
+    if rest:
+        yield from _piece(view, begin, "base64", _from_base64("".join(parts) + rest[0]))
+    if len(parts) > 1 or not rest:
+        yield from _piece(view, begin, "base64", _from_base64("".join(parts)))
+    if len(parts) > 1 or rest:
+        for part in parts:
+            yield from _piece(view, begin, "base64", _from_base64(part))
+
+
+def _piece(view: View, begin: int, name: str, raw: bytes) -> Iterator[View]:
+    if not raw:
+        return
+    if raw.startswith(b"\x1f\x8b"):
+        try:
+            raw = zlib.decompressobj(31).decompress(raw, _MAX_INFLATED)
+        except zlib.error:
+            return
+    text = to_text(raw)
+    if len(text) >= 6 and _printable(text):
+        yield View(normalise(text), name, (0,), (view.line(begin),))
+
+
+_UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f\N{REPLACEMENT CHARACTER}]")
+
+
+def _printable(text: str) -> bool:
+    """Tell whether at least 95 % of `text` can be read; random bytes have half of that."""
+    return len(_UNPRINTABLE.findall(text)) * 20 <= len(text)
+
+
+def _from_base64(run: str) -> bytes:
+    run = run.replace("=", "").replace("-", "+").replace("_", "/")
+    if len(run) % 4 == 1:
+        run = run[:-1]
+    # The first bytes tell most runs that are no text, without decoding the rest.
+    if not run.startswith("H4sI") and sum(byte > 127 for byte in base64.b64decode(run[:16])) > 3:
+        return b""
+    return base64.b64decode(run + "=" * (-len(run) % 4))
+
+
+def _from_hex(run: str) -> bytes:
+    try:
+        return binascii.unhexlify(run[: len(run) // 2 * 2])
+    except binascii.Error:
+        return b""
+
+
+_LISTS: tuple[tuple[re.Pattern[str], str, Callable[[re.Match[str]], bytes]], ...] = (
+    (_SPACED_HEX, "hex", lambda found: _from_hex(re.sub(r"\\x|0x|[^0-9a-fA-F]", "", found[0]))),
+    (
+        _DECIMALS,
+        "decimal",
+        lambda found: bytes(
+            number for number in map(int, re.findall(r"\d+", found[0])) if number < 256
+        ),
+    ),
+)

@@ -1,0 +1,104 @@
+"""Tells values that stand for a secret from values that are one, by the value alone.
+
+Words near a value ("example", "test", "dummy") never excuse it: a real token in a paragraph
+that begins with "for example" is still a real token.
+"""
+
+# ruff: noqa: SIM905 - word lists are read and edited as text
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+# Marks of a template, a mask or a piece of code in place of a value.
+_TEMPLATE = re.compile(
+    r"\$\{|\$\(|\{\{|\}\}|<[A-Za-z/_ -]{2,}|[A-Za-z]>|%[({]|\.\.\.|…|\*{3}|•|#\{|\{[A-Za-z_][\w.]*\}"
+    r"|(?i:x{5}|example|placeholder|redacted|changeme|change_me|replace[-_]?me|your[-_]?(?:api|token|key|pass|secret))"
+)
+_VARIABLE = re.compile(r"[$%@:]{1,2}[A-Za-z_][A-Za-z0-9_.]*%?\Z")
+_ENCRYPTED = re.compile(
+    r"ENC\[|\$ANSIBLE_VAULT|sha(?:1|256|384|512)[-:]|md5[-:]|blake[23]b?[-:]|arn:aws", re.IGNORECASE
+)
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
+_LEET = str.maketrans("013457@$!", "oieastasi")
+
+_DUMMY = frozenset(
+    """
+    a abc access account actual add admin administrator all alice an and any api app auth authentication
+    awesome bar basic baz bearer bob build change changed changeit changeme client code config correct
+    credential credentials customer data database db default demo dev develop development digest do doe dummy
+    enter env environment example fake field file foo foobar fixme for from generated get github
+    gitlab git go goes good great guest hash header hello here hidden hunter id in insert instance is it
+    jane john key keys letmein live local localhost login long master me mine more mock my mysecret mysql name
+    new nil no none not null of old on or org our owner
+    pass passphrase passwd password passwort paste personal pg phrase placeholder please postgres private
+    prod production project provided public put pw pwd qux qwerty rabbit random real redacted redis remote
+    removed replace root sample sandbox secret secrets secure select server service session set shared show
+    site some something somevalue staging string strong super supersecret sure team temp test tester
+    testing text that the this to todo token tokens true undefined unknown use user username
+    value var variable very web welcome what with word world x xx xxx xxxx xxxxx y yes you your z zzz
+    horse battery staple staplers postgresql mongo mongodb oracle sa scott tiger toor ubuntu vagrant pi raspberry
+    """.split()
+)
+
+
+def is_placeholder(value: str) -> bool:
+    """Tell whether `value` obviously stands for a value instead of being one.
+
+    Templates (`${X}`, `<token>`, `{{ x }}`), masks, repeated or counting characters, words of
+    the kind "your-api-key", digests, and what is encrypted already.
+    """
+    return (
+        len(value) < 4
+        or _TEMPLATE.search(value) is not None
+        or _VARIABLE.match(value) is not None
+        or _ENCRYPTED.match(value) is not None
+        or _is_monotonous(value)
+        or is_dummy(value)
+    )
+
+
+def is_dummy(value: str) -> bool:
+    """Tell whether `value` consists of nothing but the words that examples are made of."""
+    return _only_dummies(value) or (
+        len(value) <= 24
+        and any(char in "013457@$!" for char in value)
+        and _only_dummies(value.rstrip("0123456789!").translate(_LEET))
+    )
+
+
+def _only_dummies(value: str) -> bool:
+    words = _WORD.findall(value)
+    spelled = [word.lower() for word in words if not word.isdigit()]
+    digits = sum(len(word) for word in words if word.isdigit())
+    if not spelled:
+        return digits < 4
+    return digits <= 4 and all(_is_dummy_word(word) for word in spelled)
+
+
+def _is_dummy_word(word: str) -> bool:
+    if word in _DUMMY:
+        return True
+    # Two of them run together: "mypassword", "testtoken", "secretkey".
+    return any(word[:cut] in _DUMMY and word[cut:] in _DUMMY for cut in range(2, len(word) - 1))
+
+
+def _is_monotonous(value: str) -> bool:
+    """Tell whether `value` repeats or counts: "aaaa...", "abcabcabc", "0123456789abcdef"."""
+    plain = [ord(char) for char in value.lower() if char.isalnum()]
+    if len(plain) < 8:
+        return len(set(plain)) < 3
+    if len(set(plain)) < 5 + len(plain) // 64:
+        return True
+    steps = sum(
+        abs(after - before) <= 1 or (before, after) in _WRAPS for before, after in pairwise(plain)
+    )
+    if steps >= 0.7 * (len(plain) - 1):
+        return True
+    return any(
+        len(plain) >= 3 * period and plain[period:] == plain[:-period] for period in range(1, 11)
+    )
+
+
+# Counting goes on from 9 to a or 0, from 0 or z to a, from f to 0.
+_WRAPS = frozenset((ord(a), ord(b)) for a, b in ("9a", "90", "0a", "za", "z0", "f0", "f1", "z1"))

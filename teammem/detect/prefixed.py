@@ -1,0 +1,142 @@
+"""Tokens that a literal of their own gives away: a prefix, or a mark within them.
+
+The literals are looked up in the set of the text's words, so that the cost does not grow
+with the number of rules; only around a literal that is there is a regular expression tried.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from teammem.detect import checks
+from teammem.detect.placeholders import is_placeholder
+from teammem.detect.reading import LINE_BREAK, Hit, Reading
+from teammem.detect.rules import KIND_PREFIXED, Rule, pattern, table
+from teammem.detect.shape import surprise
+
+_ALNUM = re.compile(rb"[A-Za-z0-9]+")
+_TOKEN = re.compile(r"[A-Za-z0-9_\-+/=.:|~!$]+")
+_LONGEST_OPEN = 4
+_SHORTEST_OPEN = 6
+_SHORTEST_HEAD = 10
+# How far before its inner mark a value may begin, and how long one that is broken may be.
+_BACK = 160
+_BROKEN = 2048
+_BREAKS = 24
+# A value put together over a line end must look random; ordinary words wrap as well.
+_BROKEN_BITS = 8
+
+
+class _Index(NamedTuple):
+    whole: dict[bytes, list[tuple[str, str]]]  # a complete word of the anchor -> (anchor, rule)
+    open: dict[bytes, list[tuple[str, str]]]  # how a word begins that the anchor does not end
+    inside: list[tuple[str, str]]
+    heads: re.Pattern[bytes]  # one group per rule
+    headed: list[str]
+
+
+@cache
+def _index() -> _Index:
+    headed = [rule for rule in table().values() if rule.head]
+    heads = "|".join(f"({rule.head})" for rule in headed)
+    index = _Index({}, {}, [], re.compile(heads.encode()), [rule.id for rule in headed])
+    for rule in table().values():
+        if rule.kind == KIND_PREFIXED:
+            for anchor in rule.anchors:
+                _enter(index, anchor, rule.id)
+            index.inside.extend((mark, rule.id) for mark in rule.inside)
+    return index
+
+
+def _enter(index: _Index, anchor: str, rule: str) -> None:
+    words = list(_ALNUM.finditer(anchor.encode()))
+    closed = [word[0] for word in words if word.end() < len(anchor)]
+    if closed:
+        index.whole.setdefault(max(closed, key=len), []).append((anchor, rule))
+    else:
+        index.open.setdefault(words[0][0][:_LONGEST_OPEN], []).append((anchor, rule))
+
+
+def find(reading: Reading) -> Iterator[Hit]:
+    """Yield the prefixed tokens of a text, and those broken over line ends."""
+    index = _index()
+    wanted = {found for word in index.whole.keys() & reading.words for found in index.whole[word]}
+    for word in reading.words:
+        if len(word) >= _SHORTEST_OPEN:
+            for length in range(1, _LONGEST_OPEN + 1):
+                for anchor, rule in index.open.get(word[:length], ()):
+                    if word.startswith(anchor.encode()):
+                        wanted.add((anchor, rule))
+            if len(word) >= _SHORTEST_HEAD and index.heads.fullmatch(word):
+                wanted.update((word.decode(), rule) for rule in _headed(word))
+    for anchor, rule in sorted(wanted):
+        yield from _at_anchor(reading, anchor, table()[rule])
+    for mark, rule in index.inside:
+        yield from _around(reading, mark, table()[rule])
+
+
+def _headed(word: bytes) -> Iterator[str]:
+    for rule in _index().headed:
+        if re.fullmatch(table()[rule].head, word.decode()):
+            yield rule
+
+
+def _at_anchor(reading: Reading, anchor: str, rule: Rule) -> Iterator[Hit]:
+    text, begin = reading.text, 0
+    expression = pattern(rule.id)
+    prefix = 0 if rule.head else len(anchor)
+    while (begin := text.find(anchor, begin)) >= 0:
+        end = begin + 1
+        if reading.starts_word(begin):
+            found = expression.match(text, begin)
+            if found:
+                end = found.end()
+                yield from _judge(rule, found[0], begin, prefix, rule.min_bits)
+            elif prefix:
+                whole, end = _mended(text, begin, prefix)
+                found = expression.match(whole)
+                if found:
+                    bits = max(rule.min_bits, _BROKEN_BITS)
+                    yield from _judge(rule, found[0], begin, prefix, bits)
+        begin = end
+
+
+def _mended(text: str, begin: int, least: int) -> tuple[str, int]:
+    """Return the token at `begin` with the line ends in it taken out, and where to go on."""
+    found = _TOKEN.match(text, begin, begin + _BROKEN)
+    if not found or found.end() - begin < least:
+        return "", begin + 1
+    parts, end = [found[0]], found.end()
+    go_on = end
+    for _ in range(_BREAKS):
+        gap = LINE_BREAK.match(text, end)
+        more = _TOKEN.match(text, gap.end(), gap.end() + _BROKEN) if gap else None
+        if not more:
+            break
+        parts.append(more[0])
+        end = more.end()
+    return ("".join(parts), go_on) if len(parts) > 1 else ("", begin + 1)
+
+
+def _around(reading: Reading, mark: str, rule: Rule) -> Iterator[Hit]:
+    text, at, past = reading.text, 0, 0
+    while (at := text.find(mark, max(at, past))) >= 0:
+        begin = at
+        while begin > max(past, at - _BACK) and not text[begin - 1].isspace():
+            begin -= 1
+        found = pattern(rule.id).search(text, begin, at + 1024)
+        at += 1
+        if found and found.end() >= at and reading.starts_word(found.start()):
+            yield from _judge(rule, found[0], found.start(), 0, rule.min_bits)
+            past = found.end()
+
+
+def _judge(rule: Rule, value: str, begin: int, prefix: int, min_bits: float) -> Iterator[Hit]:
+    value = value.rstrip(".-_") if rule.allowable else value
+    body = value[prefix:]
+    if is_placeholder(body) or surprise(body) < min_bits:
+        return
+    yield Hit(rule.id, begin, begin + len(value), value, checks.verifies(rule.checksum, value))

@@ -1,0 +1,175 @@
+"""Secrets with a structure: key blocks, JWTs, JWKs, credentials in files of known formats."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Iterator
+
+from teammem.detect.placeholders import is_dummy, is_placeholder
+from teammem.detect.reading import Hit, Reading
+from teammem.detect.shape import surprise
+
+_HEADER = re.compile(
+    r"-{4,5} ?BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?(?: ?-{4,5})?|-{4} BEGIN SSH2 ENCRYPTED PRIVATE KEY ?-{4}"
+)
+# How far behind its header a key's material must begin for the header to count.
+_REACH = 200
+_MATERIAL = re.compile(r"[A-Za-z0-9+/]{20,}={0,2}")
+_PUTTY = re.compile(r"PuTTY-User-Key-File-[0-9]")
+_PUTTY_LINES = re.compile(r"Private-Lines: *[0-9]+\s{0,4}(?:\\[nr])*\s*[A-Za-z0-9+/=]{20,}")
+_JWT = re.compile(
+    r"eyJ[A-Za-z0-9_-]{8,}\.(eyJ[A-Za-z0-9_-]{4,}|[A-Za-z0-9_-]*)\.[A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+){0,2}"
+)
+_JWK_PRIVATE = re.compile(r"[\"'](?:d|k)[\"']\s{0,4}:\s{0,4}[\"']([A-Za-z0-9_-]{22,})[\"']")
+_JWK_TYPE = re.compile(r"[\"']kty[\"']\s{0,4}:")
+_JWK_REACH = 4096
+_DOCKER_AUTH = re.compile(r"[\"']?_?auth[\"']?\s{0,4}[:=]\s{0,4}[\"']?([A-Za-z0-9+/]{8,}={0,2})")
+_MNEMONIC = re.compile(rb"mnemonic|seed|recovery|phrase|wallet|bip-?39")
+_WORDS = re.compile(
+    r"(?:[a-z]{3,8}(?:[ ,]{1,2}|\s{1,4}(?:[0-9]{1,2}[.)] ?)?)){11,}[a-z]{3,8}(?![A-Za-z])"
+)
+# English words that no BIP 39 list contains; they end a phrase.
+_FILLERS = re.compile(
+    r"\b(?:and|are|the|has|was|his|her|its|for|with|not|but|from|this|that|they|have|been|will|which|when|where|your|our"
+    r"|word|words|phrase|into|then|than|them|their|each|must|should|can|could|never|lives|keep)\b"
+)
+_NETRC = re.compile(
+    r"\bmachine\s+\S+\s+(?:login\s+\S+\s+)?(?:account\s+\S+\s+)?password\s+(\S{4,})"
+)
+_PGPASS = re.compile(r"^[\w.*-]+:(?:[0-9]{2,5}|\*):[\w*-]+:[\w*-]+:([^\s:]{6,})$", re.MULTILINE)
+_KEY_FIELD = re.compile(
+    r"<(?:[A-Za-z]+:)?(?:password|passphrase|ClearTextPassword|apiKey|privateKey|secret|token)>\s{0,4}([^<>\s]{6,200})\s{0,4}</",
+    re.IGNORECASE,
+)
+_NUGET = re.compile(r"key=\"(?:ClearText)?Password\"\s+value=\"([^\"]{6,})\"", re.IGNORECASE)
+
+
+def find(reading: Reading) -> Iterator[Hit]:
+    """Yield the structured secrets of a text."""
+    text = reading.text
+    if "PRIVATE KEY" in text:
+        yield from _blocks(text)
+    if "PuTTY-User-Key" in text:
+        yield from _putty(text)
+    if "eyJ" in text:
+        yield from _tokens(reading)
+    if "kty" in text:
+        yield from _jwks(text)
+    if "auth" in text:
+        yield from _docker(text)
+    if "machine" in text:
+        for found in _NETRC.finditer(text):
+            if not is_placeholder(found[1]) and surprise(found[1]) > 2:
+                yield Hit("netrc-password", found.start(1), found.end(1), found[1])
+    for found in _PGPASS.finditer(text):
+        if not is_placeholder(found[1]) and surprise(found[1]) >= 4:
+            yield Hit("pgpass-password", found.start(1), found.end(1), found[1])
+    if "</" in text:
+        yield from _fields(text, _KEY_FIELD)
+    if 'assword"' in text:
+        yield from _fields(text, _NUGET)
+    yield from _mnemonics(reading)
+
+
+def _blocks(text: str) -> Iterator[Hit]:
+    for header in _HEADER.finditer(text):
+        body = text[header.end() : header.end() + _REACH + 64]
+        material = _MATERIAL.search(body)
+        if (
+            material
+            and material.start() <= _REACH
+            and not is_placeholder(material[0])
+            and surprise(material[0]) > 4
+        ):
+            yield Hit(
+                "private-key",
+                header.start(),
+                header.end() + material.end(),
+                header[0] + body[: material.end()],
+            )
+
+
+def _putty(text: str) -> Iterator[Hit]:
+    for header in _PUTTY.finditer(text):
+        material = _PUTTY_LINES.search(text, header.end(), header.end() + 4096)
+        if material:
+            yield Hit("putty-private-key", header.start(), material.end(), material[0])
+
+
+def _tokens(reading: Reading) -> Iterator[Hit]:
+    for found in _JWT.finditer(reading.text):
+        value = found[0].rstrip(".")
+        parts = value.split(".")
+        if reading.starts_word(found.start()) and len(parts) >= 3 and len(parts[-1]) >= 16:
+            header, payload = _json(parts[0]), _json(parts[1])
+            signed = isinstance(header, dict) and ("alg" in header or "enc" in header)
+            if signed and not _is_sample(payload) and not is_placeholder(parts[-1]):
+                yield Hit("json-web-token", found.start(), found.start() + len(value), value)
+
+
+def _json(part: str) -> object:
+    try:
+        return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _is_sample(payload: object) -> bool:
+    """Tell the payloads that documentation prints: jwt.io's John Doe, RFC 7519's joe."""
+    return isinstance(payload, dict) and (
+        payload.get("sub") in ("1234567890", "0", "1", "123")
+        or payload.get("name") == "John Doe"
+        or payload.get("iss") == "joe"
+    )
+
+
+def _jwks(text: str) -> Iterator[Hit]:
+    for found in _JWK_PRIVATE.finditer(text):
+        around = text[max(0, found.start() - _JWK_REACH) : found.end() + _JWK_REACH]
+        if _JWK_TYPE.search(around) and not is_placeholder(found[1]) and surprise(found[1]) > 8:
+            yield Hit("json-web-key", found.start(1), found.end(1), found[1])
+
+
+def _docker(text: str) -> Iterator[Hit]:
+    for found in _DOCKER_AUTH.finditer(text):
+        if has_basic_password(found[1]):
+            yield Hit("registry-auth", found.start(1), found.end(1), found[1])
+
+
+def has_basic_password(encoded: str) -> bool:
+    """Tell whether base64 text is `user:password` with a password that is none of an example."""
+    try:
+        raw = base64.b64decode(encoded + "=" * (-len(encoded) % 4), validate=True)
+        user, colon, password = raw.decode("ascii").partition(":")
+    except ValueError:
+        return False
+    return (
+        bool(colon and len(password) >= 5 and raw.isascii() and raw.decode().isprintable())
+        and password != user
+        and not is_placeholder(password)
+        and not is_dummy(password)
+    )
+
+
+def _fields(text: str, pattern: re.Pattern[str]) -> Iterator[Hit]:
+    for found in pattern.finditer(text):
+        if not is_placeholder(found[1]) and surprise(found[1]) >= 4:
+            yield Hit("password-element", found.start(1), found.end(1), found[1])
+
+
+def _mnemonics(reading: Reading) -> Iterator[Hit]:
+    text = reading.text
+    past = 0
+    for name in _MNEMONIC.finditer(reading.lower):
+        if name.start() < past:
+            continue
+        reach = text[name.end() : name.end() + 360]
+        for piece in re.split(_FILLERS, reach):
+            words = _WORDS.search(piece)
+            if words:
+                start = text.find(words[0], name.end())
+                yield Hit("recovery-phrase", start, start + len(words[0]), words[0])
+                past = start + len(words[0])
+                break

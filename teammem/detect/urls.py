@@ -1,0 +1,73 @@
+"""Credentials in URLs, HTTP headers and cookies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from teammem.detect.placeholders import is_placeholder
+from teammem.detect.reading import Hit, Reading
+from teammem.detect.shape import classes, is_hex, is_uuid, surprise
+from teammem.detect.structures import has_basic_password
+
+_USER_INFO = re.compile(r"://([^\s/?#@:\"'<>`|]{0,80}):([^\s@\"'<>`|]{1,200})@(?=[\w.\[${<-])")
+_TOKEN_USER = re.compile(r"://([^\s/?#@:\"'<>`|]{16,200})(?::(?:x-oauth-basic)?)?@(?=[\w.\[])")
+_BEARER = re.compile(r"[Bb]earer[ \t:=+]{1,3}[\"'`]?([A-Za-z0-9_\-.+/=~|]{16,})")
+_BASIC = re.compile(r"[Bb]asic[ \t:=+]{1,3}[\"'`]?([A-Za-z0-9+/]{8,}={0,2})")
+_COOKIE = re.compile(r"cookie2?[\"']?[ \t]{0,3}[:=]", re.IGNORECASE)
+_COOKIE_PAIR = re.compile(r"([A-Za-z0-9_.\-]{2,60})=([^\s;,\"'`]{12,})")
+_SESSION = re.compile(
+    r"sess|sid|auth|token|csrf|xsrf|jwt|login|remember|\bid\b|ticket|account|key", re.IGNORECASE
+)
+
+
+def find(reading: Reading) -> Iterator[Hit]:
+    """Yield passwords and tokens in URLs, `Authorization` and `Cookie` headers."""
+    text, lower = reading.text, reading.lower
+    if "://" in text and "@" in text:
+        yield from _user_info(text)
+    if b"bearer" in lower:
+        for found in _BEARER.finditer(text):
+            value = found[1].rstrip(".")
+            random = is_uuid(value) or (is_hex(value) and len(value) >= 20)
+            if not is_placeholder(value) and (random or surprise(value) >= 12):
+                yield Hit("bearer-token", found.start(1), found.start(1) + len(value), value)
+    if b"basic" in lower:
+        for found in _BASIC.finditer(text):
+            if has_basic_password(found[1]):
+                yield Hit("basic-authorization", found.start(1), found.end(1), found[1])
+    if b"cookie" in lower:
+        yield from _cookies(text)
+
+
+def _user_info(text: str) -> Iterator[Hit]:
+    for found in _USER_INFO.finditer(text):
+        user, password = found[1], found[2]
+        if is_password(password) and password != user:
+            yield Hit("url-password", found.start(2), found.end(2), password)
+    for found in _TOKEN_USER.finditer(text):
+        if not is_placeholder(found[1]) and surprise(found[1]) >= 16:
+            yield Hit("url-token", found.start(1), found.end(1), found[1])
+
+
+def is_password(value: str) -> bool:
+    """Tell whether `value`, in the place of a password, is neither a sample nor a variable."""
+    if len(value) < 5 or is_placeholder(value) or value[0] in "$<{[%" or "(" in value:
+        return False
+    bits = surprise(value)
+    digits = any(char.isdigit() for char in value)
+    return (
+        (digits and bits >= 3) or bits >= 8 or (digits and classes(value) >= 3 and len(value) >= 8)
+    )
+
+
+def _cookies(text: str) -> Iterator[Hit]:
+    for header in _COOKIE.finditer(text):
+        end = text.find("\n", header.end())
+        end = min(end if end >= 0 else len(text), header.end() + 1024)
+        for pair in _COOKIE_PAIR.finditer(text, header.end(), end):
+            value = pair[2]
+            random = is_uuid(value) or (is_hex(value) and len(value) >= 16) or surprise(value) >= 10
+            if _SESSION.search(pair[1]) and random and not is_placeholder(value):
+                yield Hit("session-cookie", pair.start(2), pair.end(2), value)
+                break
