@@ -24,15 +24,17 @@ class TeammemError(Exception):
         message: one line that says what is wrong, naming file and line where there are any.
         hint: one line that says what to do; empty where there is nothing to add.
         reason: a stable machine-readable code in kebab case.
+        line: 1-based line of the file that is wrong, 0 where there is none.
     """
 
     exit_code = exits.INTERNAL
     reason = "error"
 
-    def __init__(self, message: str, hint: str = "", reason: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", reason: str = "", line: int = 0) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
+        self.line = line
         if reason:
             self.reason = reason
 

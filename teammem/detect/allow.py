@@ -160,7 +160,7 @@ def _fields(data: bytes, name: str) -> dict[str, tuple[str, int]]:
 
 
 def _broken(name: str, line: int, what: str) -> Refusal:
-    return Refusal(f"allow entry {name}, line {line}: {what}", _HINT, "allow-entry")
+    return Refusal(f"allow entry {name}, line {line}: {what}", _HINT, "allow-entry", line)
 
 
 def matches(entry: Entry, finding: Finding, inner_path: bytes) -> bool:
