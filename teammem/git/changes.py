@@ -12,13 +12,22 @@ if TYPE_CHECKING:
 
 REGULAR = "100644"
 EXECUTABLE = "100755"
+ANY_FILE = "100"
 SYMLINK = "120000"
 GITLINK = "160000"
 TREE = "040000"
 ABSENT = "000000"
 
 # One form for all diffs: every field whole, nothing guessed, nothing left out by a setting.
-RAW = ("-r", "-z", "--raw", "--no-renames", "--no-abbrev", "--ignore-submodules=none")
+RAW = (
+    "-r",
+    "-z",
+    "--raw",
+    "--no-renames",
+    "--no-relative",
+    "--no-abbrev",
+    "--ignore-submodules=none",
+)
 
 
 class Change:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from teammem.errors import GitError
+from teammem.git import operation as operations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Entry:
 
 def entries(repo: Repository) -> Iterator[Entry]:
     """Yield all entries of the index."""
-    for record in repo.read("ls-files", "--stage", "-z", "--full-name").split(b"\0"):
+    for record in repo.from_top().read("ls-files", "--stage", "-z").split(b"\0"):
         if not record:
             continue
         head, tab, path = record.partition(b"\t")
@@ -43,10 +44,43 @@ def filtered(repo: Repository, paths: Iterable[bytes]) -> dict[bytes, str]:
     listing = b"".join(path + b"\0" for path in paths)
     if not listing:
         return {}
-    out = repo.read("check-attr", "--cached", "-z", "--stdin", "filter", stdin=listing)
+    out = repo.from_top().read("check-attr", "--cached", "-z", "--stdin", "filter", stdin=listing)
     fields = out.split(b"\0")
     return {
         path: value.decode("utf-8", "replace")
         for path, value in zip(fields[0::3], fields[2::3], strict=False)
         if value not in (b"unspecified", b"unset")
     }
+
+
+def filtered_in(repo: Repository, treeish: str, paths: Iterable[bytes]) -> dict[bytes, str]:
+    """Return the `filter` attribute of those paths that have one, by the attributes of a tree.
+
+    git 2.39 reads attributes of a tree only through an index, so the tree's .gitattributes files
+    (and nothing else) are laid into a private one; where none of them names a filter or a macro,
+    there is nothing to ask.
+    """
+    from teammem.git import objects
+
+    wanted = list(paths)
+    if not wanted:
+        return {}
+    files = [
+        entry
+        for entry in objects.tree(repo, treeish)
+        if entry.path.rsplit(b"/", 1)[-1] == b".gitattributes" and entry.mode.startswith("100")
+    ]
+    texts = [data for _, _, _, data in objects.contents(repo, [entry.oid for entry in files])]
+    if not any(b"filter" in text or b"[attr]" in text for text in texts):
+        return {}
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="teammem-") as folder:
+        private = repo.with_env(GIT_INDEX_FILE=f"{folder}/index")
+        listing = b"".join(
+            f"{entry.mode} {entry.oid}\t".encode() + entry.path + b"\0" for entry in files
+        )
+        private.read(
+            "update-index", "-z", "--index-info", operation=operations.OBJECTS, stdin=listing
+        )
+        return filtered(private, wanted)

@@ -103,8 +103,7 @@ def content(repo: Repository, name: str) -> bytes:
 
 def tree(repo: Repository, treeish: str) -> Iterator[Entry]:
     """Yield every entry below a tree that is not a tree itself, with its full path."""
-    out = repo.read("ls-tree", "-r", "-z", "--full-tree", treeish, operation=operations.WALK)
-    for record in out.split(b"\0"):
+    for record in repo.tree_listing(treeish).split(b"\0"):
         if record:
             head, _, path = record.partition(b"\t")
             fields = head.decode("ascii").split(" ")

@@ -64,14 +64,16 @@ def walk(repo: Repository, names: Iterable[str]) -> Iterator[Change]:
     yield from changes.parse(raw)
 
 
-def tree_contains(repo: Repository, refs: Iterable[str], blob: str) -> bool:
-    """Tell whether any commit that `refs` reach has the blob `blob`.
+def reachable(repo: Repository, refs: Iterable[str], oid: str) -> bool:
+    """Tell whether any of `refs` reaches the object `oid`, a commit, tree or blob.
 
     The trees of the refs themselves are asked first, since that is where adopted files mostly are.
     """
     heads = list(refs)
+    if repo.commit(oid) == oid:
+        return any(repo.git("merge-base", "--is-ancestor", oid, head).code == 0 for head in heads)
     for head in heads:
-        if any(entry.oid == blob for entry in objects.tree(repo, head)):
+        if any(entry.oid == oid for entry in objects.tree(repo, head)):
             return True
     if not heads:
         return False
@@ -84,4 +86,4 @@ def tree_contains(repo: Repository, refs: Iterable[str], blob: str) -> bool:
         operation=operations.WALK,
         stdin=listing,
     )
-    return blob.encode("ascii") in out.split()
+    return oid.encode("ascii") in out.split()

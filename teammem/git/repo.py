@@ -67,12 +67,13 @@ class Repository:
         env: environment for its commands.
     """
 
-    __slots__ = ("_facts", "directory", "env")
+    __slots__ = ("_facts", "_listing", "directory", "env")
 
     def __init__(self, directory: str, env: Mapping[str, str]) -> None:
         self.directory = directory
         self.env = env
         self._facts: dict[str, str] = {}
+        self._listing = ("", b"")
 
     @classmethod
     def of_hook(cls) -> Repository:
@@ -171,6 +172,25 @@ class Repository:
     def is_shallow(self) -> bool:
         """Whether history ends at a border that was not fetched."""
         return self._fact("is_shallow", "--is-shallow-repository") == "true"
+
+    def tree_listing(self, treeish: str) -> bytes:
+        """Return `ls-tree -r -z --full-tree` of a tree; the last one is kept, since several ask."""
+        if self._listing[0] != treeish:
+            out = self.read(
+                "ls-tree", "-r", "-z", "--full-tree", treeish, operation=operations.WALK
+            )
+            if len(treeish) not in (40, 64):
+                return out  # a name may mean another tree next time
+            self._listing = (treeish, out)
+        return self._listing[1]
+
+    def from_top(self) -> Repository:
+        """Return the same repository asked from the top of its work tree.
+
+        `ls-files` and `check-attr` see only what lies below the directory they run in. git reads a
+        relative GIT_INDEX_FILE from the top, so it means the same there.
+        """
+        return Repository(self.top, self.env) if self.maybe("rev-parse", "--show-prefix") else self
 
     def path(self, name: str) -> str:
         """Return the file system path of a file of the git directory (`rev-parse --git-path`)."""

@@ -1,0 +1,138 @@
+"""From commits to what has to be judged of them: blobs in team roots, fields, messages, tags."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from teammem import actor, paths
+from teammem.git import changes, objects, ranges
+from teammem.guard import agents
+from teammem.guard.finding import Finding, Item, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from teammem.git.changes import Change
+    from teammem.git.repo import Repository
+
+# Header lines of a commit or tag that people write; the rest are object names and signatures.
+_FIELDS = (b"author ", b"committer ", b"tagger ")
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What a set of commits brings into team roots.
+
+    Attributes:
+        items: blobs at their paths.
+        texts: fields and messages.
+        findings: what the rules for agents refuse.
+    """
+
+    items: tuple[Item, ...]
+    texts: tuple[Text, ...]
+    findings: tuple[Finding, ...]
+
+
+def of_commits(repo: Repository, names: Iterable[str]) -> Material:
+    """Return what the given commits bring; commits that touch no team root bring nothing."""
+    by_commit: dict[str, list[Change]] = {}
+    for change in ranges.walk(repo, names):
+        if paths.in_root(change.path):
+            by_commit.setdefault(change.commit, []).append(change)
+    items = [
+        Item(change.path, change.mode, change.oid, change.commit)
+        for touched in by_commit.values()
+        for change in touched
+        if not change.deleted
+    ]
+    texts: list[Text] = []
+    findings: list[Finding] = []
+    for name, _, _, data in objects.contents(repo, by_commit):
+        fields, message = _split(data)
+        texts.append(Text("author and committer fields", fields, name, name))
+        texts.append(Text("commit message", message, name, name))
+        who = actor.of_message(message.decode("utf-8", "replace").splitlines())
+        findings += agents.refusals(by_commit[name], who)
+    return Material(tuple(items), tuple(texts), tuple(findings))
+
+
+def of_tree(repo: Repository, treeish: str, commit: str = "") -> tuple[Item, ...]:
+    """Return everything that lies in team roots of one tree."""
+    return tuple(
+        Item(entry.path, entry.mode, entry.oid, commit)
+        for entry in objects.tree(repo, treeish)
+        if paths.in_root(entry.path)
+    )
+
+
+def has_root(repo: Repository, treeish: str) -> bool:
+    """Tell whether a tree has a team root."""
+    return any(paths.in_root(entry.path) for entry in objects.tree(repo, treeish))
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """What one pushed object finally names.
+
+    Attributes:
+        commit: the commit below all tags, "" where a blob or tree is.
+        texts: messages of the tags on the way, and the blobs that are named without a commit.
+        items: team-root entries of a tree that is named without a commit.
+    """
+
+    commit: str
+    texts: tuple[Text, ...]
+    items: tuple[Item, ...]
+
+
+def of_object(repo: Repository, oid: str, ref: str) -> Pushed:
+    """Follow an object that a ref names down to its commit, blob or tree.
+
+    The messages of tags count where the commit below has a team root, and always where there is no
+    commit. A blob is text; of a tree every file is searched, since it may be a team root itself.
+    """
+    tags: list[Text] = []
+    while True:
+        name, kind, _, data = next(objects.contents(repo, (oid,)))
+        if kind != "tag":
+            break
+        fields, message = _split(data)
+        tags.append(Text(f"tagger field of {ref}", fields, name))
+        tags.append(Text(f"message of tag {ref}", message, name))
+        oid = data.split(b"\n", 1)[0].removeprefix(b"object ").decode("ascii", "replace")
+    if kind == "commit":
+        return Pushed(oid, tuple(tags) if tags and has_root(repo, oid) else (), ())
+    if kind == "blob":
+        return Pushed("", (*tags, Text(f"blob that {ref} names", data, oid)), ())
+    entries = list(objects.tree(repo, oid))
+    inside = tuple(
+        Item(entry.path, entry.mode, entry.oid) for entry in entries if paths.in_root(entry.path)
+    )
+    rest = [entry for entry in entries if not paths.in_root(entry.path)]
+    blobs = [entry.oid for entry in rest if entry.mode not in (changes.GITLINK, changes.SYMLINK)]
+    texts = [
+        Text(f"blob in the tree that {ref} names", data, name)
+        for name, _, _, data in objects.contents(repo, blobs)
+    ]
+    return Pushed("", (*tags, *texts), inside)
+
+
+def of_notes(repo: Repository, names: Iterable[str], ref: str) -> tuple[Text, ...]:
+    """Return the texts of git notes that the given commits of a notes ref bring."""
+    blobs = [
+        change.oid
+        for change in ranges.walk(repo, names)
+        if not change.deleted and change.mode != changes.GITLINK
+    ]
+    return tuple(
+        Text(f"note in {ref}", data, name) for name, _, _, data in objects.contents(repo, blobs)
+    )
+
+
+def _split(data: bytes) -> tuple[bytes, bytes]:
+    """Split a commit or tag object into the fields that people write and its message."""
+    head, _, message = data.partition(b"\n\n")
+    fields = [line for line in head.split(b"\n") if line.startswith(_FIELDS)]
+    return b"\n".join(fields), message
