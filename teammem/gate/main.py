@@ -1,0 +1,161 @@
+"""What git's hooks call: `teammem-hook ROLE ARGS...`.
+
+Fails closed: whatever goes wrong here refuses. A commit that touches no team root is decided by one
+git call before anything heavy is imported; that path, and only that, is written for start-up time.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from teammem import environ, exits
+from teammem.errors import TeammemError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import FrameType
+
+USAGE = """usage: teammem-hook ROLE [ARGS...]
+
+roles, each for the git hook of its job:
+  staged [--merge]              pre-commit; pre-merge-commit with --merge
+  final [FILE [SOURCE [OID]]]   prepare-commit-msg
+  message FILE                  commit-msg
+  push [REMOTE URL]             pre-push, ref lines on standard input
+  receive [--allow-from REF]    pre-receive, ref lines on standard input
+  tree                          all team roots of HEAD
+  lint [FILE...]                format of memories
+  changed HOOK [ARGS...]        post-merge, post-rewrite
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one role and return its exit code."""
+    args = list(sys.argv[1:] if argv is None else argv)
+    try:
+        _stop_children_on_sigterm()
+        if not args or args[0] in ("-h", "--help"):
+            _say(USAGE, end="")
+            return exits.OK if args else exits.USAGE
+        if args[0] not in _ROLES:
+            _say(f"teammem-hook: unknown role {args[0]!r}\n{USAGE}", end="")
+            return exits.USAGE
+        return _ROLES[args[0]](args)
+    except TeammemError as error:
+        return _refuse(error.message, error.hint, error.exit_code)
+    except KeyboardInterrupt:
+        return _refuse("stopped", "", exits.INTERRUPTED)
+    except _Terminated:
+        return _refuse("stopped by SIGTERM", "", exits.TERMINATED)
+    except OSError as error:
+        return _refuse(
+            f"the system refused: {error.strerror or type(error).__name__}",
+            "free space or rights, then try again",
+            exits.GIT,
+        )
+    except BaseException as error:  # noqa: BLE001 - a gate refuses whatever it does not expect
+        return _unexpected(error)
+
+
+class _Terminated(BaseException):
+    """SIGTERM arrived."""
+
+
+def _stop_children_on_sigterm() -> None:
+    """Make SIGTERM an exception, so that `git.run` stops its child, which has its own session."""
+    import _signal as signals  # type: ignore[import-not-found]  # `signal` costs an enum import
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise _Terminated
+
+    try:
+        signals.signal(signals.SIGTERM, stop)
+    except ValueError:
+        return  # not the main thread: the caller handles its own signals
+
+
+def _unexpected(error: BaseException) -> int:
+    # The traceback holds names of files and functions only: an exception's text may quote a line.
+    import traceback
+
+    if environ.get(environ.DEBUG):
+        for frame in traceback.extract_tb(error.__traceback__):
+            _say(f"    {frame.filename}:{frame.lineno} in {frame.name}")
+    return _refuse(
+        f"internal error ({type(error).__name__}); refused, since nothing was judged",
+        "TEAMMEM_DEBUG=1 shows where; please report it",
+        exits.INTERNAL,
+    )
+
+
+def _refuse(message: str, hint: str, code: int) -> int:
+    _say(_clean(f"teammem: {message}"))
+    if hint:
+        _say(_clean(f"    {hint}"))
+    return code
+
+
+def _clean(line: str) -> str:
+    """Return a line of an error, or a stand-in where the detector finds a secret in it.
+
+    git repeats names of files and refs in its messages, and those can hold one.
+    """
+    try:
+        from teammem.detect.engine import scan
+
+        if scan(line.encode("utf-8", "surrogateescape")):
+            return "teammem: an error whose text is not shown, since it repeats a secret"
+    except Exception:  # noqa: BLE001 - the detector itself may be what failed
+        return "teammem: an error, and the detector that checks its text failed too"
+    return line
+
+
+def _say(line: str, end: str = "\n") -> None:
+    """Write to standard error; a closed or full stream never changes a verdict."""
+    try:
+        data = (line + end).encode("utf-8", "backslashreplace")
+        while data:
+            data = data[os.write(2, data) :]
+    except OSError:
+        return
+
+
+def _index_role(args: list[str]) -> int:
+    """Run a role that judges the index; decide by one git call where no root is touched."""
+    from teammem import paths
+    from teammem.git import changes
+    from teammem.git.repo import Repository
+
+    repo = Repository.of_hook()
+    result = repo.git("diff-index", "--cached", *changes.RAW, "HEAD", "--")
+    # A message taken from a commit (--amend, -c) may replace HEAD, whose own changes count then.
+    amending = args[0] == "final" and "commit" in args[2:]
+    if result.code == 0 and result.out and not paths.may_touch(result.out) and not amending:
+        return exits.OK
+    # Without HEAD, and with errors of any kind, the role asks again and says what is wrong.
+    return _heavy(args)
+
+
+def _heavy(args: list[str]) -> int:
+    from teammem.gate import roles
+
+    return roles.ROLES[args[0]](args[1:])
+
+
+_ROLES: dict[str, Callable[[list[str]], int]] = {
+    "staged": _index_role,
+    "final": _index_role,
+    "message": _index_role,
+    "push": _heavy,
+    "receive": _heavy,
+    "tree": _heavy,
+    "lint": _heavy,
+    "changed": _heavy,
+}
+
+
+def run() -> None:
+    """Entry point of the script."""
+    sys.exit(main())
