@@ -6,6 +6,7 @@ Source of each: the word list in docs/reference/words.md.
 DISTRIBUTION = "git-teammem"
 COMMAND = "teammem"
 HOOK_COMMAND = "teammem-hook"
+REPOSITORY = "https://github.com/git-teammem/git-teammem"
 
 TIER_USER = "user"
 TIER_PROJECT = "project"

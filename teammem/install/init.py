@@ -1,0 +1,121 @@
+"""`init`: the team root, the hooks of this clone, and what a team asks for besides."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from teammem.install import clone, edits, foreign, scaffold, shims
+from teammem.install._git import ask, git
+from teammem.install.edits import Edit
+from teammem.install.scaffold import Advice, Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What `init` or `uninit` did, or with `dry_run` would do.
+
+    Attributes:
+        edits: changes of files, in order; none when all was in place.
+        advice: lines that people have to add by hand.
+        warnings: what stood in the way or will not work, one line each.
+        to_commit: paths relative to the top directory that differ from HEAD.
+        teammates: the line that sets up a teammate's clone; empty after `uninit`.
+    """
+
+    edits: tuple[Edit, ...]
+    advice: tuple[Advice, ...]
+    warnings: tuple[str, ...]
+    to_commit: tuple[str, ...]
+    teammates: str = scaffold.TEAMMATES
+
+
+def init(
+    start: Path,
+    *,
+    dry_run: bool = False,
+    pre_commit: bool = False,
+    repo: str = "",
+    rev: str = "",
+    owners: str = "",
+    ci: str = "",
+    strict: bool = False,
+    agents_md: bool = False,
+    hooks_path: bool = False,
+    interpreter: str = "",
+) -> Report:
+    """Set up a repository and this clone of it; a second run changes nothing.
+
+    Args:
+        start: a directory in the work tree.
+        dry_run: plan only.
+        pre_commit: also the entry for pre-commit and prek, from `repo` at `rev`.
+        repo: URL that stands in that entry and in the CI recipe; ours by default.
+        rev: tag or commit there; this version's tag by default.
+        owners: code owners of the team's rules, separated by blanks.
+        ci: `github` or `gitlab`: also the recipe.
+        strict: in that recipe, allow entries count only from the target branch.
+        agents_md: also the block for coding agents.
+        hooks_path: write hooks even into a `core.hooksPath` that others use too.
+        interpreter: Python for the hooks; this one by default.
+
+    Raises:
+        NotARepository, GitError: git cannot tell.
+        UsageError: a bare repository, or an argument that is none.
+        Refusal: a path leads out of the work tree.
+        ConfigError: a file cannot be written.
+    """
+    here = clone.find(start)
+    draft = scaffold.root(here.top)
+    if pre_commit:
+        draft += scaffold.pre_commit(here.top, repo, rev)
+    draft += scaffold.owners(here.top, owners)
+    if ci:
+        draft += scaffold.recipe(here.top, ci, strict=strict, repo=repo, rev=rev)
+    if agents_md:
+        draft += scaffold.agents(here.top)
+    warnings = [
+        f"{path} is ignored by git: nobody will get it" for path in _ignored(here.top, draft)
+    ]
+    planned = list(draft.edits)
+    advice = list(draft.advice)
+    if here.placed == clone.OFF:
+        warnings.append(f"core.hooksPath = {here.hooks_path} switches every hook off")
+    elif here.ours or hooks_path:
+        # Teammates share a tracked folder, and no other machine has this path.
+        python = "" if here.placed == clone.TRACKED else interpreter or sys.executable
+        plan = shims.plan_install(here, python)
+        planned += plan.edits
+        warnings += plan.warnings
+    else:
+        advice += foreign.by_hand(here)
+    if not dry_run:
+        edits.apply(planned)
+    return Report(
+        tuple(planned), tuple(advice), tuple(warnings), uncommitted(here.top, draft, planned)
+    )
+
+
+def uncommitted(top: Path, draft: Draft, planned: list[Edit]) -> tuple[str, ...]:
+    """Return those of the draft's files that differ from HEAD now or after the planned edits."""
+    if not draft.files:
+        return ()
+    specs = [f":(top,literal){path}" for path in draft.files]
+    status = git(
+        top, "status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--", *specs
+    )
+    changed = {record[3:] for record in status.split(b"\0") if record}
+    touched = {edit.path for edit in planned}
+    return tuple(
+        path
+        for path in dict.fromkeys(draft.files)
+        if path.encode() in changed or top / path in touched
+    )
+
+
+def _ignored(top: Path, draft: Draft) -> list[str]:
+    if not draft.files:
+        return []
+    listed = ask(top, "check-ignore", "-z", "--", *draft.files) or b""
+    return [path.decode() for path in listed.split(b"\0") if path]
