@@ -53,7 +53,7 @@ def test_sources_are_marked_executable_and_plain_sh(name: str) -> None:
 
 
 def test_sources_satisfy_shellcheck() -> None:
-    command = [BIN / "shellcheck", "-x", *NAMES, shims.SHARED_FILE]
+    command = [str(BIN / "shellcheck"), "-x", *NAMES, shims.SHARED_FILE]
     subprocess.run(command, cwd=SOURCES, check=True)
 
 

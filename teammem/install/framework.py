@@ -152,7 +152,7 @@ def without_entry(text: str) -> str:
     rest = blocks.drop(text)
     if rest == text:
         return text
-    lines = [line for line in rest.splitlines() if line.strip() and not line.startswith("#")]
+    lines = [line for line in rest.splitlines() if line.strip()]
     if all(line.startswith(("default_install_hook_types:", "repos:")) for line in lines):
         return ""
     if not any(line.lstrip().startswith("- repo:") for line in lines):

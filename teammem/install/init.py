@@ -117,5 +117,5 @@ def uncommitted(top: Path, draft: Draft, planned: list[Edit]) -> tuple[str, ...]
 def _ignored(top: Path, draft: Draft) -> list[str]:
     if not draft.files:
         return []
-    listed = ask(top, "check-ignore", "-z", "--", *draft.files) or b""
-    return [path.decode() for path in listed.split(b"\0") if path]
+    listed = ask(top, "check-ignore", "--", *draft.files) or b""
+    return [path.decode() for path in listed.splitlines()]

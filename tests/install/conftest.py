@@ -73,7 +73,7 @@ def tree(folder: Path) -> dict[str, tuple[int, bytes]]:
     return {
         str(path.relative_to(folder)): (
             path.lstat().st_mode,
-            os.readlink(path).encode() if path.is_symlink() else path.read_bytes(),
+            os.fsencode(path.readlink()) if path.is_symlink() else path.read_bytes(),
         )
         for path in sorted(folder.rglob("*"))
         if path.is_symlink() or path.is_file()
