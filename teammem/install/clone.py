@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from teammem import paths
 from teammem.errors import UsageError
-from teammem.install._git import ask, git
+from teammem.git.repo import Repository
 
 DEFAULT = "default"
 OWN = "own"
@@ -30,6 +29,7 @@ class Clone:
             tree), `tracked` (inside the work tree, so its files are the team's), `shared` (set
             for the user or the machine, so its files serve other repositories too) or `off`
             (not a folder, as /dev/null).
+        repository: for asking git.
     """
 
     top: Path
@@ -37,6 +37,7 @@ class Clone:
     hooks: Path
     hooks_path: str
     placed: str
+    repository: Repository = field(compare=False)
 
     @property
     def ours(self) -> bool:
@@ -51,24 +52,18 @@ def find(start: Path) -> Clone:
         NotARepository, GitError: git cannot tell.
         UsageError: a bare repository.
     """
-    if _path(git(start, "rev-parse", "--is-bare-repository")) == Path("true"):
+    asked = Repository.at(start)
+    if asked.is_bare:
         raise UsageError(
             "a bare repository has no team roots to set up",
             "install the server hook: docs/guide/server.md",
         )
-    top = _path(git(start, "rev-parse", "--path-format=absolute", "--show-toplevel"))
-    common = _path(git(top, "rev-parse", "--path-format=absolute", "--git-common-dir"))
-    hooks = _path(git(top, "rev-parse", "--path-format=absolute", "--git-path", "hooks"))
-    scope, value = _hooks_path(top)
-    return Clone(top, common, hooks, value, _placed(top, common, hooks, scope))
-
-
-def _hooks_path(top: Path) -> tuple[str, str]:
-    shown = ask(top, "config", "--show-scope", "--null", "--get", "core.hooksPath")
-    if shown is None:
-        return "", ""
-    scope, _, value = os.fsdecode(shown).rstrip("\0").partition("\0")
-    return scope, value
+    repository = Repository.at(asked.top)
+    top, common = Path(repository.directory), Path(repository.common_dir)
+    hooks = Path(repository.path("hooks"))
+    shown = repository.maybe("config", "--show-scope", "--null", "--get", "core.hooksPath")
+    scope, _, value = shown.rstrip("\0").partition("\0")
+    return Clone(top, common, hooks, value, _placed(top, common, hooks, scope), repository)
 
 
 def _placed(top: Path, common: Path, hooks: Path, scope: str) -> str:
@@ -81,7 +76,3 @@ def _placed(top: Path, common: Path, hooks: Path, scope: str) -> str:
     if paths.contained(str(top), str(hooks)):
         return TRACKED
     return OWN if scope in ("local", "worktree") else SHARED
-
-
-def _path(output: bytes) -> Path:
-    return Path(os.fsdecode(output.removesuffix(b"\n")))

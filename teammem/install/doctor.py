@@ -11,8 +11,11 @@ from importlib import metadata
 from pathlib import Path
 
 from teammem import __version__, environ, exits, paths
+from teammem.errors import GitError
+from teammem.git.operation import READ
+from teammem.git.repo import Repository
+from teammem.git.run import DONE, run
 from teammem.install import clone, foreign, framework, shims
-from teammem.install._git import ask, git, runs
 from teammem.vocabulary import COMMAND, DISTRIBUTION, HOOK_COMMAND, ROOT_NAME
 
 TYPE_CHECKING = False
@@ -23,7 +26,6 @@ OK = "ok"
 MISSING = "missing"
 WARNING = "warning"
 
-OLDEST_GIT = (2, 38)
 _REPAIR = "git teammem init"
 
 # What each hook keeps out, as people would name the door.
@@ -71,9 +73,9 @@ def doctor(start: Path) -> tuple[Check, ...]:
     here = clone.find(start)
     config = framework.read(here.top)
     return (
-        _git_version(here.top),
+        _git_version(here.repository),
         *_package(),
-        *_roots(here.top),
+        *_roots(here.repository),
         *_hooks(here, config),
         *_interpreter(here),
         *_framework(here, config),
@@ -84,13 +86,13 @@ def doctor(start: Path) -> tuple[Check, ...]:
     )
 
 
-def _git_version(top: Path) -> Check:
-    text = git(top, "version").decode("ascii", "replace").strip()
-    found = re.search(r"(\d+)\.(\d+)", text)
-    if found and (int(found[1]), int(found[2])) >= OLDEST_GIT:
-        return Check("git", "version", OK, text)
-    oldest = ".".join(map(str, OLDEST_GIT))
-    return Check("git", "version", MISSING, text, f"install git {oldest} or newer")
+def _git_version(repository: Repository) -> Check:
+    text = repository.line("version")
+    try:
+        repository.check_version()
+    except GitError as error:
+        return Check("git", "version", MISSING, error.message, error.hint)
+    return Check("git", "version", OK, text)
 
 
 def _package() -> Iterator[Check]:
@@ -119,10 +121,10 @@ def _version(distribution: str) -> str:
         return ""
 
 
-def _roots(top: Path) -> Iterator[Check]:
-    tracked = _found(git(top, "ls-files", "-z"))
-    if ask(top, "rev-parse", "--quiet", "--verify", "HEAD^{commit}") is not None:
-        tracked |= _found(git(top, "ls-tree", "-r", "-z", "--name-only", "HEAD"))
+def _roots(repository: Repository) -> Iterator[Check]:
+    tracked = _found(repository.read("ls-files", "-z"))
+    if repository.commit("HEAD"):
+        tracked |= _found(repository.read("ls-tree", "-r", "-z", "--name-only", "HEAD"))
     if tracked:
         shown = ", ".join(sorted(map(paths.show, tracked)))
         yield Check("roots", "team roots", OK, shown)
@@ -131,11 +133,11 @@ def _roots(top: Path) -> Iterator[Check]:
         remedy = f"git teammem init, then git add {ROOT_NAME} and commit"
         yield Check("roots", "team roots", MISSING, detail, remedy)
     others = ("ls-files", "-z", "--others", "--exclude-standard")
-    for root in sorted(_found(git(top, *others)) - tracked):
+    for root in sorted(_found(repository.read(*others)) - tracked):
         yield Check(
             "roots", paths.show(root), WARNING, "not tracked: nobody else has it", "git add it"
         )
-    for root in sorted(_found(git(top, *others, "--ignored", "--directory")) - tracked):
+    for root in sorted(_found(repository.read(*others, "--ignored", "--directory")) - tracked):
         yield Check(
             "roots",
             paths.show(root),
@@ -205,7 +207,7 @@ def _interpreter(here: clone.Clone) -> Iterator[Check]:
     if shared is None:
         return
     python = shims.interpreter_of(shared)
-    if python and os.access(python, os.X_OK) and runs(python):
+    if python and os.access(python, os.X_OK) and _runs(python):
         yield Check("hooks", "interpreter", OK, python)
         return
     command = shutil.which(HOOK_COMMAND, path=environ.get("PATH"))
@@ -218,6 +220,11 @@ def _interpreter(here: clone.Clone) -> Iterator[Check]:
     else:
         detail = f"{python or HOOK_COMMAND} is gone: hooks refuse whatever touches a team root"
         yield Check("hooks", "interpreter", MISSING, detail, _REPAIR)
+
+
+def _runs(python: str) -> bool:
+    probe = [python, "-I", "-c", "import teammem.gate"]
+    return run(READ, probe, environ.for_user()).outcome == DONE
 
 
 def _framework(here: clone.Clone, config: framework.Config | None) -> Iterator[Check]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from teammem.install import clone, edits, foreign, scaffold, shims
-from teammem.install._git import ask, git
 from teammem.install.edits import Edit
 from teammem.install.scaffold import Advice, Draft
 
@@ -75,9 +74,7 @@ def init(
         draft += scaffold.recipe(here.top, ci, strict=strict, repo=repo, rev=rev)
     if agents_md:
         draft += scaffold.agents(here.top)
-    warnings = [
-        f"{path} is ignored by git: nobody will get it" for path in _ignored(here.top, draft)
-    ]
+    warnings = [f"{path} is ignored by git: nobody will get it" for path in _ignored(here, draft)]
     planned = list(draft.edits)
     advice = list(draft.advice)
     if here.placed == clone.OFF:
@@ -92,30 +89,26 @@ def init(
         advice += foreign.by_hand(here)
     if not dry_run:
         edits.apply(planned)
-    return Report(
-        tuple(planned), tuple(advice), tuple(warnings), uncommitted(here.top, draft, planned)
-    )
+    return Report(tuple(planned), tuple(advice), tuple(warnings), uncommitted(here, draft, planned))
 
 
-def uncommitted(top: Path, draft: Draft, planned: list[Edit]) -> tuple[str, ...]:
+def uncommitted(here: clone.Clone, draft: Draft, planned: list[Edit]) -> tuple[str, ...]:
     """Return those of the draft's files that differ from HEAD now or after the planned edits."""
     if not draft.files:
         return ()
     specs = [f":(top,literal){path}" for path in draft.files]
-    status = git(
-        top, "status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--", *specs
-    )
+    options = ("--porcelain=v1", "-z", "--untracked-files=all", "--no-renames")
+    status = here.repository.read("status", *options, "--", *specs)
     changed = {record[3:] for record in status.split(b"\0") if record}
     touched = {edit.path for edit in planned}
     return tuple(
         path
         for path in dict.fromkeys(draft.files)
-        if path.encode() in changed or top / path in touched
+        if path.encode() in changed or here.top / path in touched
     )
 
 
-def _ignored(top: Path, draft: Draft) -> list[str]:
+def _ignored(here: clone.Clone, draft: Draft) -> list[str]:
     if not draft.files:
         return []
-    listed = ask(top, "check-ignore", "--", *draft.files) or b""
-    return [path.decode() for path in listed.splitlines()]
+    return here.repository.maybe("check-ignore", "--", *draft.files).splitlines()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from teammem import paths
-from teammem.errors import Refusal, UsageError
+from teammem.errors import ConfigError, Refusal, UsageError
 from teammem.install import blocks, framework, resources
 from teammem.install.edits import Edit, Remove, Write
 from teammem.vocabulary import ATTRIBUTES, README, REPOSITORY, ROOT_NAME
@@ -212,7 +212,7 @@ def _unused_root(top: Path) -> Draft:
     if folder.is_symlink() or not folder.is_dir():
         return Draft()
     there = [path.name for path in folder.iterdir()]
-    if any(written.get(name) != _text(folder, name) for name in there):
+    if any(name not in written or written[name] != _text(folder, name) for name in there):
         return Draft()
     removals = [Remove(folder / name) for name in sorted(there)]
     files = tuple(f"{ROOT_NAME}/{name}" for name in sorted(there))
@@ -239,8 +239,12 @@ def _changed(top: Path, path: str, old: str | None, new: str) -> Draft:
 def _text(top: Path, path: str) -> str | None:
     try:
         return (top / path).read_bytes().decode("utf-8", "surrogateescape")
-    except (FileNotFoundError, NotADirectoryError):
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
+    except OSError as error:
+        raise ConfigError(
+            f"cannot read {path}: {error.strerror}", "check who may read it"
+        ) from error
 
 
 def _substitutions(strict: bool, repo: str, rev: str) -> list[tuple[str, str]]:

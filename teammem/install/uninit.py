@@ -29,6 +29,4 @@ def uninit(start: Path, *, dry_run: bool = False, hooks_only: bool = False) -> R
     if not dry_run:
         edits.apply(planned)
     left = scaffold.Draft(files=tuple(path for path in draft.files if draft.edits))
-    return Report(
-        tuple(planned), (), plan.warnings, uncommitted(here.top, left, planned), teammates=""
-    )
+    return Report(tuple(planned), (), plan.warnings, uncommitted(here, left, planned), teammates="")

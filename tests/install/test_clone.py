@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from teammem.errors import GitError, UsageError
+from teammem.errors import NotARepository, UsageError
 from teammem.install import clone
 from tests.install.conftest import run_git
 
@@ -12,7 +12,9 @@ from tests.install.conftest import run_git
 def test_a_plain_clone(repo: Path) -> None:
     (repo / "sub").mkdir()
     here = clone.find(repo / "sub")
-    assert here == clone.Clone(repo, repo / ".git", repo / ".git" / "hooks", "", clone.DEFAULT)
+    assert (here.top, here.common) == (repo, repo / ".git")
+    assert (here.hooks, here.hooks_path) == (repo / ".git" / "hooks", "")
+    assert here.placed == clone.DEFAULT
     assert here.ours
 
 
@@ -57,5 +59,5 @@ def test_bare_and_no_repository(tmp_path: Path) -> None:
     run_git(tmp_path, "init", "-q", "--bare", "bare.git")
     with pytest.raises(UsageError):
         clone.find(tmp_path / "bare.git")
-    with pytest.raises(GitError):
+    with pytest.raises(NotARepository):
         clone.find(tmp_path)

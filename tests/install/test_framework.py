@@ -9,6 +9,7 @@ import yaml
 from pre_commit.clientlib import load_config, load_manifest
 
 from teammem.install import framework
+from teammem.vocabulary import HOOK_FINAL
 from tests.install.conftest import BIN, write
 
 MANIFEST = Path(__file__).resolve().parents[2] / ".pre-commit-hooks.yaml"
@@ -38,7 +39,7 @@ def test_guards_cannot_be_narrowed_by_file_names(name: str) -> None:
     hook = hooks[name]
     assert hook["always_run"] is True
     assert hook["require_serial"] is True
-    assert hook["pass_filenames"] is (name == framework.HOOK_FINAL)
+    assert hook["pass_filenames"] is (name == HOOK_FINAL)
     assert hook["language"] == "python"
     assert "no secrets" in hook["name"]
 

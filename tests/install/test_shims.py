@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from teammem.install import clone, edits, ledger, shims
+from teammem.install import clone, edits, ledger, resources, shims
 from tests.install.conftest import Recorder, hook, run_git, status_of, tree, write
 
 PRE_COMMIT = """#!/usr/bin/env bash
@@ -183,7 +183,7 @@ def test_after_install_f_the_moved_hook_waits_for_its_place(repo: Path, hooks: P
 
 
 def test_a_checkout_as_hooks_path_is_not_taken_apart(repo: Path) -> None:
-    run_git(repo, "config", "core.hooksPath", str(shims.resources.shims()))
+    run_git(repo, "config", "core.hooksPath", str(resources.shims()))
     assert remove(repo).edits == ()
 
 
