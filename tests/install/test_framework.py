@@ -178,3 +178,14 @@ def test_shims_are_told_apart() -> None:
         == "pre-commit"
     )
     assert framework.of_shim(b"#!/bin/sh\n# see https://pre-commit.com\npre-commit run\n") == ""
+
+
+def test_the_project_uses_its_own_hooks() -> None:
+    found = framework.read(MANIFEST.parent)
+    assert found is not None
+    assert {hook["id"] for _, hook in found.hooks()} == {*framework.GUARDS}
+    assert framework.narrowings(found) == []
+    manifest = {hook["id"]: hook for hook in yaml.safe_load(MANIFEST.read_text())}
+    for _, hook in found.hooks():
+        assert hook["name"] == manifest[hook["id"]]["name"]
+        assert hook["entry"] == f".venv/bin/{manifest[hook['id']]['entry']}"
