@@ -140,7 +140,8 @@ case $hook:$status in
     *) exit "$status" ;;
 esac
 
-if [ -x "$here/$hook.teammem-chained" ]; then
+# The hook that was moved aside may be a link to this very shim.
+if [ -x "$here/$hook.teammem-chained" ] && [ "$0" != "$here/$hook.teammem-chained" ]; then
     feed "$here/$hook.teammem-chained" "$@"
     status=$?
 fi

@@ -24,11 +24,11 @@ class Clone:
         top: top directory of the work tree.
         common: git directory that all linked worktrees share.
         hooks: folder where git looks for hooks.
-        hooks_path: value of `core.hooksPath`, empty where unset.
+        hooks_path: value of `core.hooksPath`, or where git's own folder links to; else empty.
         placed: `default` (git's own folder), `own` (set for this repository, outside its work
             tree), `tracked` (inside the work tree, so its files are the team's), `shared` (set
-            for the user or the machine, so its files serve other repositories too) or `off`
-            (not a folder, as /dev/null).
+            for the user or the machine, or a link out of the clone, so its files serve other
+            repositories too) or `off` (not a folder, as /dev/null).
         repository: for asking git.
     """
 
@@ -63,6 +63,8 @@ def find(start: Path) -> Clone:
     hooks = Path(repository.path("hooks"))
     shown = repository.maybe("config", "--show-scope", "--null", "--get", "core.hooksPath")
     scope, _, value = shown.rstrip("\0").partition("\0")
+    if not scope and hooks != common / "hooks":  # git has followed a link
+        scope, value = "link", str(hooks)
     return Clone(top, common, hooks, value, _placed(top, common, hooks, scope), repository)
 
 

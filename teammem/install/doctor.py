@@ -157,8 +157,7 @@ def _hooks(here: clone.Clone, config: framework.Config | None) -> Iterator[Check
         yield Check("hooks", "core.hooksPath", MISSING, detail, "git config --unset core.hooksPath")
         return
     if here.placed != clone.DEFAULT:
-        detail = f"core.hooksPath = {here.hooks_path}: hooks in {here.common / 'hooks'} do not run"
-        yield Check("hooks", "core.hooksPath", OK, detail)
+        yield Check("hooks", "core.hooksPath", OK, f"git runs the hooks in {here.hooks_path}")
     for name in shims.ROLES:
         yield _hook(here, name, config)
 
@@ -180,7 +179,7 @@ def _hook(here: clone.Clone, name: str, config: framework.Config | None) -> Chec
             return check(WARNING, f"{path} is another version's, or edited", _REPAIR)
         return check(OK, str(path))
     file = foreign.hook_file(here, name)
-    if not here.ours and foreign.calls_us(file):
+    if foreign.calls_us(file):
         return check(OK, f"{file} calls {HOOK_COMMAND}")
     remedy = _REPAIR if here.ours else f"add to {file}: {foreign.line(name)}"
     # Frameworks show a pre-push hook only the first of several refs, so there they are not enough.

@@ -23,7 +23,7 @@ def hook_file(here: clone.Clone, name: str) -> Path:
 def by_hand(here: clone.Clone) -> list[Advice]:
     """Return the line that each hook lacks in a folder that teammem does not write to unasked."""
     whose = "the team" if here.placed == clone.TRACKED else "other repositories too"
-    why = f"core.hooksPath = {here.hooks_path} belongs to {whose}"
+    why = f"the hooks in {here.hooks_path} belong to {whose}"
     files = {name: hook_file(here, name) for name in shims.ROLES}
     return [
         Advice(os.path.relpath(path, here.top), why, (line(name),))
@@ -33,11 +33,11 @@ def by_hand(here: clone.Clone) -> list[Advice]:
 
 
 def calls_us(path: Path) -> bool:
-    """Tell whether a hook is ours or has a line that runs the gate."""
+    """Tell whether a hook is ours or has a line, not a comment, that runs the gate."""
     content = shims.read(path) or b""
-    return any(
-        word in content for word in (shims.MARKER, HOOK_COMMAND.encode(), b"-m teammem.gate")
-    )
+    code = [line for line in content.splitlines() if not line.lstrip().startswith(b"#")]
+    words = (HOOK_COMMAND.encode(), b"-m teammem.gate")
+    return shims.MARKER in content or any(word in line for line in code for word in words)
 
 
 def line(name: str) -> str:

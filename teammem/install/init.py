@@ -9,6 +9,10 @@ from pathlib import Path
 from teammem.install import clone, edits, foreign, scaffold, shims
 from teammem.install.edits import Edit
 from teammem.install.scaffold import Advice, Draft
+from teammem.vocabulary import DISTRIBUTION
+
+# Where uvx, `pipx run` and pre-commit keep the environments that they make by themselves.
+_CACHES = frozenset({".cache", "archive-v0", "environments-v2"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,11 @@ def init(
     elif here.ours or hooks_path:
         # Teammates share a tracked folder, and no other machine has this path.
         python = "" if here.placed == clone.TRACKED else interpreter or sys.executable
+        if _CACHES.intersection(Path(python).parts):
+            warnings.append(
+                f"the hooks use {python}, which a cleaned cache takes away; "
+                f"`uv tool install {DISTRIBUTION}` or `pipx install {DISTRIBUTION}` stays"
+            )
         plan = shims.plan_install(here, python)
         planned += plan.edits
         warnings += plan.warnings

@@ -55,10 +55,10 @@ class Plan:
 
 
 def kind(path: Path) -> str:
-    """Tell whose hook a file is."""
+    """Tell whose hook a file is. A symbolic link is somebody's own arrangement, whatever it names."""
     if not os.path.lexists(path):
         return ABSENT
-    content = read(path)
+    content = None if path.is_symlink() else read(path)
     if content is not None and MARKER in content:
         return OURS
     return FRAMEWORK if content is not None and framework.of_shim(content) else OTHER
@@ -75,7 +75,7 @@ def source(name: str, interpreter: str = "") -> bytes:
     content = (resources.shims() / name).read_bytes()
     if name != SHARED_FILE or not interpreter:
         return content
-    return content.replace(b"\npython=''\n", f"\npython={_quoted(interpreter)}\n".encode(), 1)
+    return content.replace(b"\npython=''\n", b"\npython=" + _quoted(interpreter) + b"\n", 1)
 
 
 def interpreter_of(shared: bytes) -> str:
@@ -104,7 +104,8 @@ def plan_install(clone: Clone, interpreter: str) -> Plan:
     def put(name: str, content: bytes, path: Path) -> None:
         files[path.name] = ledger.digest(content)
         executable = name != SHARED_FILE
-        if read(path) != content or (executable and not os.access(path, os.X_OK)):
+        current = kind(path) == OURS or name == SHARED_FILE
+        if not current or read(path) != content or (executable and not os.access(path, os.X_OK)):
             edits.append(Write(path, content, executable))
 
     put(SHARED_FILE, source(SHARED_FILE, interpreter), clone.hooks / SHARED_FILE)
@@ -188,5 +189,5 @@ def read(path: Path) -> bytes | None:
         return None
 
 
-def _quoted(path: str) -> str:
-    return "'" + path.replace("'", "'\\''") + "'"
+def _quoted(path: str) -> bytes:
+    return b"'" + os.fsencode(path).replace(b"'", b"'\\''") + b"'"

@@ -113,6 +113,14 @@ def test_hooks_switched_off_or_elsewhere(healthy: Path) -> None:
     assert named(healthy, "hooks", "pre-push").state == OK
 
 
+def test_a_comment_is_no_call(healthy: Path) -> None:
+    path = healthy / ".git" / "hooks" / "pre-push"
+    hook(path, "# teammem-hook push\nexit 0")
+    assert named(healthy, "hooks", "pre-push").state == MISSING
+    hook(path, 'teammem-hook push "$@"')
+    assert named(healthy, "hooks", "pre-push").state == OK
+
+
 def test_a_checkout_as_hooks_path(healthy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(resources.shims(), healthy / "hooks")
     run_git(healthy, "config", "core.hooksPath", "hooks")

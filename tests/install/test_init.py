@@ -117,7 +117,7 @@ def test_a_tracked_hooks_path_gets_lines_and_only_when_asked_files(
     before = tree(repo)
     report = init(repo)
     assert tree(repo).keys() - before.keys() == {".teammem/.gitattributes", ".teammem/README.md"}
-    hooks = [advice for advice in report.advice if "hooksPath" in advice.why]
+    hooks = [advice for advice in report.advice if "the hooks in" in advice.why]
     assert {advice.path for advice in hooks} == {
         f".husky/{name}" for name in shims.ROLES if name != "pre-commit"
     }
@@ -162,3 +162,20 @@ def test_a_refused_argument_changes_nothing(repo: Path) -> None:
 def test_no_repository(tmp_path: Path) -> None:
     with pytest.raises(GitError):
         init(tmp_path)
+
+
+def test_a_hooks_folder_that_is_a_link_belongs_to_where_it_leads(repo: Path) -> None:
+    hooks = repo / ".git" / "hooks"
+    hooks.rmdir()
+    (repo / "githooks").mkdir()
+    for target, whose in (("../githooks", "the team"), ("../../elsewhere", "other repositories")):
+        hooks.symlink_to(target)
+        assert whose in init(repo).advice[-1].why
+        hooks.unlink()
+    assert not (repo.parent / "elsewhere").exists()
+
+
+def test_an_interpreter_from_a_cache_is_named(repo: Path) -> None:
+    cached = str(repo.parent / ".cache" / "uv" / "archive-v0" / "x" / "bin" / "python")
+    assert "cleaned cache" in init(repo, interpreter=cached).warnings[0]
+    assert init(repo, interpreter="/opt/teammem/bin/python").warnings == ()

@@ -182,6 +182,18 @@ def test_after_install_f_the_moved_hook_waits_for_its_place(repo: Path, hooks: P
     assert (hooks / f"pre-commit{shims.CHAINED}").read_bytes() == old
 
 
+def test_a_link_to_a_shim_is_kept_and_does_not_run_in_circles(
+    repo: Path, hooks: Path, recorder: Recorder
+) -> None:
+    (hooks / "pre-commit").symlink_to(resources.shims() / "pre-commit")
+    before = tree(hooks)
+    install(repo, recorder.path)
+    run_git(repo, "commit", "-q", "--allow-empty", "-m", "x")
+    assert len(recorder.calls()) == 4
+    remove(repo)
+    assert tree(hooks) == before
+
+
 def test_a_checkout_as_hooks_path_is_not_taken_apart(repo: Path) -> None:
     run_git(repo, "config", "core.hooksPath", str(resources.shims()))
     assert remove(repo).edits == ()
