@@ -11,10 +11,11 @@ import pytest
 
 from teammem import paths
 from teammem.install import shims
-from tests.install.conftest import BIN, Recorder, hook, run_git, status_of, write
+from tests.install.conftest import Recorder, hook, run_git, status_of, write
 from tests.install.conftest import isolated as isolated  # noqa: PLC0414 - fixtures
 from tests.install.conftest import recorder as recorder  # noqa: PLC0414
 from tests.install.conftest import repo as repo  # noqa: PLC0414
+from tests.support.sandbox import BIN
 
 SOURCES = Path(__file__).resolve().parent.parent / "hooks"
 NAMES = (*shims.ROLES, "pre-receive")

@@ -3,34 +3,28 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-BIN = Path(sys.executable).parent
-
-Git = Callable[..., str]
+from tests.support.sandbox import BIN, clean_environment
 
 
 @pytest.fixture(autouse=True)
 def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of its own, no global git configuration, and git's own variables gone."""
+    """The services run in this process, so its own environment is the one to be cleaned."""
     home = tmp_path_factory.mktemp("home")
+    clean = clean_environment(home)
     for name in [*os.environ]:
-        if name.startswith(("GIT_", "PRE_COMMIT_", "PREK_")) and not name.endswith("_HOME"):
+        if name not in clean:
             monkeypatch.delenv(name)
-    for name in ("SKIP", "VIRTUAL_ENV", "PYTHONPATH", "CLAUDECODE", "QWEN_CODE", "CURSOR_AGENT"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("HOME", str(home))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / ".config"))
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    for name, value in clean.items():
+        monkeypatch.setenv(name, value)
     for who in ("AUTHOR", "COMMITTER"):
         monkeypatch.setenv(f"GIT_{who}_NAME", "Tester")
         monkeypatch.setenv(f"GIT_{who}_EMAIL", "tester@example.org")
         monkeypatch.setenv(f"GIT_{who}_DATE", "2026-01-01T00:00:00Z")
-    # /usr/bin first, so that no `teammem-hook` is on PATH unless a test puts it there.
+    # No `teammem-hook` is on PATH unless a test puts it there.
     monkeypatch.setenv("PATH", f"{Path(shutil.which('git') or '').parent}:/usr/bin:/bin")
     return home
 
@@ -131,3 +125,18 @@ exit "$(cat '{self._status}')"
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         self.log.unlink(missing_ok=True)
         return lines
+
+
+@pytest.fixture
+def on_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put this installation's commands on PATH, as an activated environment does."""
+    monkeypatch.setenv("PATH", f"{BIN}{os.pathsep}{os.environ['PATH']}")
+
+
+def commit_behind(where: Path, files: dict[str, str], message: str = "c") -> str:
+    """Commit files with all hooks off; return the commit."""
+    for name, content in files.items():
+        write(where / name, content)
+    run_git(where, "-c", "core.hooksPath=/dev/null", "add", "-A")
+    run_git(where, "-c", "core.hooksPath=/dev/null", "commit", "-q", "--allow-empty", "-m", message)
+    return run_git(where, "rev-parse", "HEAD").strip()

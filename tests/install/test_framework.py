@@ -10,7 +10,8 @@ from pre_commit.clientlib import load_config, load_manifest
 
 from teammem.install import framework
 from teammem.vocabulary import HOOK_FINAL
-from tests.install.conftest import BIN, write
+from tests.install.conftest import write
+from tests.support.sandbox import BIN
 
 MANIFEST = Path(__file__).resolve().parents[2] / ".pre-commit-hooks.yaml"
 OURS = framework.new_config()

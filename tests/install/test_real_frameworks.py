@@ -12,7 +12,8 @@ from teammem.install import shims
 from teammem.install.doctor import MISSING, doctor
 from teammem.install.init import Report, init
 from teammem.install.uninit import uninit
-from tests.install.conftest import BIN, Recorder, hook, run_git, status_of, tree, write
+from tests.install.conftest import Recorder, hook, run_git, status_of, tree, write
+from tests.support.sandbox import BIN
 
 TYPES = (
     "pre-commit",
