@@ -6,7 +6,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from teammem.install import clone, edits, foreign, scaffold, shims
+from teammem.guard import finding as guard
+from teammem.install import clone, edits, existing, foreign, scaffold, shims
 from teammem.install.edits import Edit
 from teammem.install.scaffold import Advice, Draft
 from teammem.vocabulary import DISTRIBUTION
@@ -25,6 +26,7 @@ class Report:
         warnings: what stood in the way or will not work, one line each.
         to_commit: paths relative to the top directory that differ from HEAD.
         teammates: the line that sets up a teammate's clone; empty after `uninit`.
+        scan: what the guard says of the roots' present content; None after `uninit`.
     """
 
     edits: tuple[Edit, ...]
@@ -32,6 +34,7 @@ class Report:
     warnings: tuple[str, ...]
     to_commit: tuple[str, ...]
     teammates: str = scaffold.TEAMMATES
+    scan: guard.Report | None = None
 
 
 def init(

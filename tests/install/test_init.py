@@ -8,7 +8,8 @@ from teammem.errors import GitError, UsageError
 from teammem.install import shims
 from teammem.install.init import Report, init
 from teammem.install.uninit import uninit
-from tests.install.conftest import Recorder, hook, run_git, status_of, tree, write
+from tests.install.conftest import Recorder, commit_behind, hook, run_git, status_of, tree, write
+from tests.support import fake
 
 
 def full(repo: Path, **changed: object) -> Report:
@@ -27,7 +28,12 @@ def test_a_dry_run_changes_nothing_and_tells_the_same(repo: Path) -> None:
     planned = full(repo, dry_run=True)
     assert tree(repo) == before
     done = full(repo)
-    assert done == planned
+    assert done.edits == planned.edits
+    assert (done.advice, done.warnings, done.to_commit) == (
+        planned.advice,
+        planned.warnings,
+        planned.to_commit,
+    )
     assert done.edits
 
 
@@ -179,3 +185,18 @@ def test_an_interpreter_from_a_cache_is_named(repo: Path) -> None:
     cached = str(repo.parent / ".cache" / "uv" / "archive-v0" / "x" / "bin" / "python")
     assert "cleaned cache" in init(repo, interpreter=cached).warnings[0]
     assert init(repo, interpreter="/opt/teammem/bin/python").warnings == ()
+
+
+def test_what_the_roots_hold_already_is_judged(repo: Path) -> None:
+    secret = fake.memory(f"use {fake.github()} here")
+    write(repo / "outside.md", secret)
+    commit_behind(repo, {"pkg/.teammem/old.md": secret, ".teammem/fine.md": fake.memory("x")})
+    write(repo / ".teammem" / "new.md", secret)
+    scan = init(repo).scan
+    assert scan is not None
+    assert {found.path for found in scan.errors} == {"pkg/.teammem/old.md", ".teammem/new.md"}
+    (repo / ".teammem" / "new.md").unlink()
+    commit_behind(repo, {"pkg/.teammem/old.md": fake.memory("x")})
+    again = init(repo).scan
+    assert again is not None
+    assert again.errors == ()
