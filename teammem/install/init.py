@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from teammem.guard import finding as guard
-from teammem.install import clone, edits, existing, foreign, scaffold, shims
+from teammem.install import clone, edits, foreign, scaffold, shims
 from teammem.install.edits import Edit
 from teammem.install.scaffold import Advice, Draft
 from teammem.vocabulary import DISTRIBUTION

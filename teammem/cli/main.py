@@ -1,0 +1,137 @@
+"""`teammem VERB`: finds the verb's module, and turns errors into one line, a hint and a code."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from teammem import __version__, environ, exits
+from teammem.cli import output
+from teammem.errors import InternalError, TeammemError, UsageError
+from teammem.vocabulary import COMMAND
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# Verb to one line of help, in the order of the help page. The module of each verb is imported only
+# when it is called: `cli/<verb>.py` with a command of the same name.
+EVERYDAY = {
+    "init": "Set up a repository and the hooks of this clone.",
+}
+FURTHER = {
+    "guard": "Look for secrets in what git holds, or in any files.",
+    "allow": "Except one finding of the guard, with a reason.",
+    "config": "Show the settings and where they come from.",
+    "doctor": "Say layer by layer what protects this clone.",
+    "uninit": "Take out again what init put in.",
+}
+
+
+class Verbs(click.Group):
+    """The verbs, imported when called."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        """Return all verbs in the order of the help page."""
+        return [*EVERYDAY, *FURTHER]
+
+    def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
+        """Import one verb's module and return its command."""
+        if name not in EVERYDAY and name not in FURTHER:
+            return None
+        module = importlib.import_module(f"teammem.cli.{name}")
+        found: click.Command = getattr(module, name)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Name the nearest verb where the one that was typed does not exist."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            import difflib
+
+            near = difflib.get_close_matches(args[0], self.list_commands(ctx), 1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise click.UsageError(f"No such command {args[0]!r}.{hint}", ctx) from None
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the verbs in their two groups."""
+        for title, verbs in (("Everyday", EVERYDAY), ("Further", FURTHER)):
+            with formatter.section(title):
+                formatter.write_dl(list(verbs.items()))
+
+
+@click.command(
+    COMMAND,
+    cls=Verbs,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 done, 1 refused, 2 usage, 3 internal, 4 git or network, 5 configuration, "
+    "6 busy, 7 nothing found.",
+)
+@click.version_option(__version__, prog_name=COMMAND)
+def cli() -> None:
+    """Shared memory for a team and its coding agents, in git, guarded against secrets."""
+
+
+def main(argv: Sequence[str] | None = None) -> Any:
+    """Run the command line and return the exit code."""
+    args = list(sys.argv[1:] if argv is None else argv)
+    options = args[: args.index("--")] if "--" in args else args
+    as_json = "--json" in options
+    command = _command(options)
+    try:
+        return cli.main(args, prog_name=COMMAND, standalone_mode=False) or exits.OK
+    except click.exceptions.Abort:
+        click.echo("teammem: stopped", err=True)
+        return exits.INTERRUPTED
+    except click.ClickException as error:
+        if as_json:
+            usage = UsageError(error.format_message(), "teammem --help", "usage")
+            output.show_error(command, usage, as_json=True)
+        else:
+            error.show()
+        return exits.USAGE
+    except TeammemError as error:
+        output.show_error(command, error, as_json=as_json)
+        return error.exit_code
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read us is gone; nothing is left to be told
+        return exits.OK
+    except OSError as error:
+        what = f": {error.filename}" if error.filename else ""
+        failed = TeammemError(f"{error.strerror or type(error).__name__}{what}", "", "system")
+        output.show_error(command, failed, as_json=as_json)
+        return exits.GIT
+    except Exception as error:  # noqa: BLE001 - the last catch: a bug ends in one line and code 3
+        if environ.get(environ.DEBUG):
+            import traceback
+
+            for frame in traceback.extract_tb(error.__traceback__):
+                click.echo(f"    {frame.filename}:{frame.lineno} in {frame.name}", err=True)
+        output.show_error(
+            command,
+            InternalError(
+                f"internal error ({type(error).__name__})",
+                "TEAMMEM_DEBUG=1 shows where; please report it",
+            ),
+            as_json=as_json,
+        )
+        return exits.INTERNAL
+
+
+def _command(options: Sequence[str]) -> str:
+    """Return the verb that was called, with its part where it is a group."""
+    words = [word for word in options if not word.startswith("-")]
+    found = cli.get_command(click.Context(cli), words[0]) if words else None
+    if isinstance(found, click.Group) and words[1:2] and words[1] in found.commands:
+        return " ".join(words[:2])
+    return words[0] if found else ""
+
+
+def run() -> None:
+    """Entry point of the scripts."""
+    sys.exit(main())

@@ -1,0 +1,100 @@
+"""How a verb answers: text for people, one JSON value for programs; nothing else on stdout."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from teammem import exits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from teammem.errors import TeammemError
+
+SCHEMA_VERSION = 1
+
+_OUTCOMES = {exits.OK: "done", exits.REFUSED: "refused", exits.NOTHING: "nothing-found"}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a verb did.
+
+    Attributes:
+        text: for people, with its line ends.
+        data: for programs: plain values only.
+        exit_code: see `exits`.
+        reason: stable code in kebab case.
+        warnings: lines that go to standard error, or into the envelope.
+    """
+
+    text: str = ""
+    data: Any = None
+    exit_code: int = exits.OK
+    reason: str = "done"
+    warnings: tuple[str, ...] = field(default=())
+
+
+def verb(function: Callable[..., Outcome]) -> Callable[..., None]:
+    """Give a command `--json` and show the outcome that it returns."""
+
+    @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+    @click.pass_context
+    @wraps(function)
+    def command(ctx: click.Context, /, *args: Any, as_json: bool, **values: Any) -> None:
+        outcome = function(*args, **values)
+        show(ctx.command_path.split(" ", 1)[-1], outcome, as_json=as_json)
+        ctx.exit(outcome.exit_code)
+
+    return command
+
+
+def show(command: str, outcome: Outcome, *, as_json: bool) -> None:
+    """Print an outcome."""
+    if as_json:
+        word = _OUTCOMES.get(outcome.exit_code, "failed")
+        _envelope(command, word, outcome.reason, outcome.data, outcome.warnings, None)
+        return
+    for line in outcome.warnings:
+        click.echo(f"warning: {line}", err=True)
+    if outcome.text:
+        click.echo(outcome.text, nl=False)
+
+
+def show_error(command: str, error: TeammemError, *, as_json: bool) -> None:
+    """Print an error: one line what is wrong, one line what to do."""
+    if as_json:
+        word = _OUTCOMES.get(error.exit_code, "failed")
+        shown = {"code": error.reason, "message": error.message, "hint": error.hint}
+        _envelope(command, word, error.reason, None, (), shown)
+        return
+    click.echo(f"teammem: {error.message}", err=True)
+    if error.hint:
+        click.echo(f"    {error.hint}", err=True)
+
+
+def _envelope(
+    command: str,
+    outcome: str,
+    reason: str,
+    data: Any,
+    warnings: tuple[str, ...],
+    error: dict[str, str] | None,
+) -> None:
+    value = {
+        "schema_version": SCHEMA_VERSION,
+        "command": command,
+        "outcome": outcome,
+        "reason": reason,
+        "data": data,
+        "warnings": list(warnings),
+        "error": error,
+    }
+    json.dump(value, sys.stdout, ensure_ascii=True)
+    sys.stdout.write("\n")
