@@ -37,8 +37,6 @@ def init(
     pre-commit or prek where they are. Commits nothing; a second run changes nothing.
     """
     from teammem.cli import setup
-    from teammem.git.repo import Repository
-    from teammem.guard import staged
     from teammem.install import init as service
 
     report = service.init(
@@ -53,4 +51,4 @@ def init(
         agents_md=agents_md,
         hooks_path=hooks_path,
     )
-    return setup.outcome(report, dry_run=dry_run, judged=staged.all_roots(Repository.of_hook()))
+    return setup.outcome(report, dry_run=dry_run)

@@ -11,17 +11,15 @@ from teammem.cli.output import Outcome
 from teammem.guard import report as reports
 
 if TYPE_CHECKING:
-    from teammem.guard.finding import Report as Judged
     from teammem.install.init import Report
 
 
-def outcome(report: Report, *, dry_run: bool, judged: Judged | None = None) -> Outcome:
+def outcome(report: Report, *, dry_run: bool) -> Outcome:
     """Return what to show of an installation.
 
     Args:
         report: what was done, or would be.
         dry_run: nothing was written.
-        judged: what the guard says of the team roots that exist already.
     """
     here = os.getcwd()  # noqa: PTH109
     lines = [
@@ -33,6 +31,7 @@ def outcome(report: Report, *, dry_run: bool, judged: Judged | None = None) -> O
         lines += ["", f"add to {advice.path} by hand ({advice.why}):"]
         lines += [f"    {line}" for line in advice.lines]
     code = exits.OK
+    judged = report.scan
     if judged is not None and judged.findings:
         lines += ["", "the guard refuses what is in the team roots already:"]
         lines += reports.text(judged).rstrip("\n").split("\n")

@@ -109,7 +109,7 @@ def judge(
     repo.check_version()
     staged = read(repo, raw=raw, merging=merging)
     if not staged.changes and not amending:
-        return all_roots(repo)
+        return _all_roots(repo)
     touched = [change for change in staged.changes if paths.in_root(change.path)]
     items = [_item(change, staged) for change in touched if _judged(change)]
     if amending:
@@ -159,7 +159,7 @@ def _amended(repo: Repository, touched: list[Change]) -> tuple[list[Change], lis
     return [*touched, *own], items
 
 
-def all_roots(repo: Repository) -> Report:
+def _all_roots(repo: Repository) -> Report:
     """Judge everything that lies in team roots of the index."""
     items = [
         Item(entry.path, entry.mode, entry.oid)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from teammem.guard import finding as guard
-from teammem.install import clone, edits, foreign, scaffold, shims
+from teammem.install import clone, edits, existing, foreign, scaffold, shims
 from teammem.install.edits import Edit
 from teammem.install.scaffold import Advice, Draft
 from teammem.vocabulary import DISTRIBUTION
@@ -101,7 +101,13 @@ def init(
         advice += foreign.by_hand(here)
     if not dry_run:
         edits.apply(planned)
-    return Report(tuple(planned), tuple(advice), tuple(warnings), uncommitted(here, draft, planned))
+    return Report(
+        tuple(planned),
+        tuple(advice),
+        tuple(warnings),
+        uncommitted(here, draft, planned),
+        scan=existing.judge(here),
+    )
 
 
 def uncommitted(here: clone.Clone, draft: Draft, planned: list[Edit]) -> tuple[str, ...]:
