@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from ci import docs_operations
 from teammem import __version__, vocabulary
 from teammem.cli.main import EVERYDAY, FURTHER, Verbs
 
@@ -29,6 +30,10 @@ def test_generated_pages_are_fresh() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_the_page_of_operations_is_made_from_the_table() -> None:
+    assert docs_operations.PAGE.read_text(encoding="utf-8") == docs_operations.render()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(TOP)))
