@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from teammem.detect import names
-from teammem.detect.placeholders import is_placeholder
+from teammem.detect.placeholders import is_encoded_words, is_placeholder
 from teammem.detect.reading import Hit, Reading
 from teammem.detect.shape import classes, is_hex, is_uuid, surprise
 
@@ -25,19 +25,37 @@ _PHRASE = re.compile(r"(?:[A-Za-z0-9.+#/'-]+[ \t]){0,3}\Z")
 _MAX_NAME = 64
 
 # A sign that makes a value of what follows.
-_SIGN = (
-    r"[\"'`*_)\]}\\]{0,4}[ \t]{0,8}"
-    r"(?:\[[^\]\n]{0,20}\][ \t]?|\([^)\n]{0,30}\)[ \t]?|(?:for|of|in|on)[ \t][\w ./-]{1,30}?)?"
-    r"(?::=|=>|==?|->|:{1,2}|\||>|,[ \t]{0,4}\"?value\"?[ \t]{0,3}[=:]|[ \t]value=)"
-    r"[ \t]{0,8}(?:[>|][-+]?[ \t]*\n[ \t]+|\n[ \t]{0,40}(?:\"?[vV]alue\"?:[ \t]{0,3}|(?=[\"'`]?[^\s:=]{12,}(?:[\"'`]?[ \t]*\n)))|)"
-    r"(?:(?:Bearer|Basic|Token|token|bearer|str|String|string)[ \t]+|=[ \t]*|(?:String|str|string)[ \t]*=[ \t]*)?[\[{(\\]{0,3}[rbuf@]?"
+_CLOSING = r"[\"'`*_)\]}\\]{0,4}[ \t]{0,8}"
+_ASIDE = r"(?:\[[^\]\n]{0,20}\][ \t]?|\([^)\n]{0,30}\)[ \t]?|(?:for|of|in|on)[ \t][\w ./-]{1,30}?)?"
+_PAIRED = (  # name and value as two fields of one thing
+    r",\s{0,20}[\"']?(?:[Vv]alue|ParameterValue)[\"']?\s{0,3}[=:]"
+    r"|\n[ \t]{0,40}[\"']?[Vv]alue[\"']?:|[ \t]value="
+    r"|\{\s{0,40}(?:[a-z]+[ \t]*=[^\n]{0,80}\n\s{0,40}){0,3}default\s{0,3}="
+    r"|\n\s{0,20}```[a-z]{0,10}\n[ \t]{0,20}(?=[^\s]{8,}[ \t]*\n)"
+    r"|</[a-z]{1,8}>\s{0,20}<[a-z]{1,8}[^<>]{0,60}>"
 )
-_ASSIGNED = re.compile(_SIGN)
+_SIGNS = r":=|=>|[→➜⇒—]|-(?=[ \t])|[|]{1,2}=?|[?]{2}=?|==?|->|:{1,2}|>|\((?=[\"'])"
+_NEXT_LINE = (
+    r"(?:[>|][-+]?[ \t]*\n[ \t]+|\n[ \t]{0,40}[\"']?[Vv]alue[\"']?:[ \t]{0,3}"
+    r"|\n\s{0,40}(?:```[a-z]{0,10}\n)?(?:[-*] )?(?=[\"'`]?[^\s:=]{12,}[\"'`]?[ \t]*(?:\n|\Z))|)"
+)
+_OPENING = (
+    r"(?:(?:Bearer|Basic|Token|token|bearer|str|String|string)[ \t]+|=[ \t]*"
+    r"|(?:String|str|string)[ \t]*=[ \t]*)?[\[{(\\]{0,3}[rbuf@]?(?:<!\[CDATA\[)?"
+)
+_ASSIGNED = re.compile(
+    f"{_CLOSING}{_ASIDE}(?:{_PAIRED}|{_SIGNS})[ \\t]{{0,8}}{_NEXT_LINE}{_OPENING}"
+)
 # Words or nothing at all between name and value.
-_TOLD = re.compile(
-    r"[\"'`*_)]{0,3},?[ \t]{1,4}(?:(?:for|of|in|on|from)[ \t](?:[\w./-]+[ \t]){1,4}?)?"
-    r"(?:(?:is|was|are|be|to|as|with|ist|lautet|es|est|era|now|será|wird|einfach|called|set)[ \t]+){0,3}"
-    r"(?:[:=][ \t]*)?[\"'`(*\[]{0,4}"
+_VERB = r"(?:is|was|are|be|to|as|with|ist|lautet|es|est|era|now|será|wird|called|set|it|it's)"
+_TOLD = (
+    re.compile(
+        rf"[\"'`*_)]{{0,3}},?[ \t]{{1,4}}(?:{_VERB}[ \t]+){{0,4}}(?:[:=][ \t]*)?[\"'`(*\[]{{0,4}}"
+    ),
+    re.compile(
+        r"[\"'`*_)]{0,3},?[ \t]{1,4}(?:for|of|in|on|from|which)[ \t](?:[\w./-]+[ \t]){1,5}?"
+        rf"(?:{_VERB}[ \t]+|[:=][ \t]*)[\"'`(*\[]{{0,4}}"
+    ),
 )
 _TOLD_FOREIGN = re.compile(
     r"[\"'`*)]{0,3}[ \t]{0,3}(?:[是为為はがの는은가이]|です|就是|设为|改成|: |:|=|это|—|-|es|est|é)?[ \t]{0,3}[:=]?[ \t]{0,3}[\"'`(*\[]{0,4}"
@@ -57,27 +75,42 @@ def find(reading: Reading) -> Iterator[Hit]:
     yield from _named(reading)
     yield from _foreign(reading)
     yield from _linked(reading)
+    yield from _columns(reading)
 
 
 def _named(reading: Reading) -> Iterator[Hit]:
     text = reading.text
     past = 0
-    for stem in names.STEMS.finditer(reading.lower):
-        if stem.start() < past:
+    for at, length in _stems(reading):
+        if at < past:
             continue
-        begin = stem.start()
+        begin = at
         least = max(0, begin - _MAX_NAME)
         while begin > least and _is_name(text[begin - 1]):
             begin -= 1
-        named = _IDENTIFIER.match(text, stem.start(), stem.end() + _MAX_NAME)
-        end = max(named.end() if named else 0, stem.end())
-        while end > stem.end() and text[end - 1] in ".-":
+        named = _IDENTIFIER.match(text, at, at + length + _MAX_NAME)
+        end = max(named.end() if named else 0, at + length)
+        while end > at + length and text[end - 1] in ".-":
             end -= 1
         past = end
         name = text[begin:end]
         kind = names.kind_of(_with_phrase(text, begin, name))
         if kind:
             yield from _beside(reading, name, kind, end)
+
+
+def _stems(reading: Reading) -> list[tuple[int, int]]:
+    lower = reading.lower
+    found: list[tuple[int, int]] = []
+    for stem in names.STEMS:
+        at = lower.find(stem)
+        while at >= 0:
+            found.append((at, len(stem)))
+            at = lower.find(stem, at + len(stem))
+    for word in names.WHOLE_STEMS & reading.words:
+        whole = re.compile(rf"(?<![A-Za-z0-9]){word.decode()}(?![A-Za-z0-9])")
+        found.extend((match.start(), len(word)) for match in whole.finditer(reading.text))
+    return sorted(found)
 
 
 def _is_name(char: str) -> bool:
@@ -92,6 +125,10 @@ def _with_phrase(text: str, begin: int, name: str) -> str:
 
 def _beside(reading: Reading, name: str, kind: str, end: int) -> Iterator[Hit]:
     text = reading.text
+    grouped = _APP_PASSWORD.match(text, end) if kind == names.PASSWORD else None
+    if grouped and surprise(grouped[1].replace(" ", "")) >= 6:
+        yield Hit(RULE_PASSWORD, grouped.start(1), grouped.end(1), grouped[1])
+        return
     sign = _ASSIGNED.match(text, end)
     if sign:
         for begin, value in _values(text, sign.end()):
@@ -99,8 +136,7 @@ def _beside(reading: Reading, name: str, kind: str, end: int) -> Iterator[Hit]:
             if rule:
                 yield Hit(rule, begin, begin + len(value), value)
                 return
-    told = _TOLD.match(text, end)
-    if told:
+    for told in filter(None, (told.match(text, end) for told in _TOLD)):
         for begin, value in _values(text, told.end()):
             flag = name.startswith("--") or text[told.end() - 1] in "\"'`"
             rule = _told(kind, value, flag)
@@ -127,7 +163,7 @@ def _values(text: str, begin: int) -> Iterator[tuple[int, str]]:
     for pattern in (_VALUE, _VALUE_WIDE):
         found = pattern.match(text, begin)
         if found:
-            yield begin, found[0].rstrip(".,:;!?*_~")
+            yield begin, found[0].rstrip(".,:;!?*_~\"'")
 
 
 def _foreign(reading: Reading) -> Iterator[Hit]:
@@ -176,6 +212,43 @@ def _linked(reading: Reading) -> Iterator[Hit]:
             yield Hit(rule, begin, end, value)
 
 
+_RULER = re.compile(r"^[ \t>]*\|?[ :|-]*-{3,}[ :|-]*$", re.MULTILINE)
+_MAX_ROWS = 200
+
+
+def _columns(reading: Reading) -> Iterator[Hit]:
+    """Judge the cells of a Markdown table under a heading that names a secret."""
+    text = reading.text
+    for ruler in _RULER.finditer(text) if "---" in text and "|" in text else ():
+        above = text.rfind("\n", 0, max(ruler.start() - 1, 0)) + 1
+        headings = text[above : ruler.start()].strip("\n >").strip("|").split("|")
+        kinds = [names.kind_of(heading.strip(" *`")) for heading in headings]
+        if len(kinds) < 2 or not any(kinds):
+            continue
+        begin = ruler.end() + 1
+        for _ in range(_MAX_ROWS):
+            end = text.find("\n", begin)
+            row = text[begin : end if end >= 0 else len(text)]
+            if "|" not in row:
+                break
+            cells = row.strip(" >").strip("|").split("|")
+            for kind, cell in zip(kinds, cells, strict=False):
+                value = cell.strip(" *`\"'")
+                rule = _assigned(kind, value) if kind else ""
+                if rule:
+                    start = begin + row.find(value)
+                    yield Hit(rule, start, start + len(value), value)
+            begin = end + 1
+            if end < 0:
+                break
+
+
+_APP_PASSWORD = re.compile(
+    r"[\"'`*_:=|, \t]{0,8}(?:value=)?(?:is |to |= ?)?[\"'`]?([a-z]{4}(?: [a-z]{4}){3})(?![a-z])"
+)
+_JOINED = re.compile(
+    r"[A-Za-z]{3,12}[0-9]{0,4}(?:[-_. ][A-Za-z]{3,12}[0-9]{0,4}){2,11}[0-9]{0,4}[!?]?"
+)
 _CODE = re.compile(
     r"[(\[{]|\)$|^[$@&*]|->|=>|::|^[a-z_]+\.[a-z_]|^(?:https?|file|s3|gs)://|^/[a-z]|^\./|^~/",
     re.IGNORECASE,
@@ -188,8 +261,10 @@ def _assigned(kind: str, value: str) -> str:
         return ""
     bits = surprise(value)
     mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value)
+    if is_encoded_words(value):
+        return ""
     if kind in (names.PASSWORD, names.PASSPHRASE):
-        if kind == names.PASSPHRASE and _is_phrase(value):
+        if _is_phrase(value, kind):
             return RULE_PASSWORD
         if _CODE.search(value) and bits < 8:
             return ""
@@ -232,7 +307,9 @@ def _told(kind: str, value: str, certain: bool) -> str:
     if _CODE.search(value) and bits < 20:
         return ""
     if kind in (names.PASSWORD, names.PASSPHRASE):
-        return RULE_PASSWORD if (mixed and bits >= (5 if certain else 7)) or bits >= 12 else ""
+        rich = mixed and classes(value) == 4 and bits >= 3
+        random = (mixed and bits >= (5 if certain else 7)) or bits >= 12
+        return RULE_PASSWORD if random or rich or _is_phrase(value, kind) else ""
     if kind == names.SECRET:
         if is_uuid(value) or (is_hex(value) and len(value) >= 20):
             return RULE_PHRASE
@@ -242,10 +319,10 @@ def _told(kind: str, value: str, certain: bool) -> str:
     return ""
 
 
-def _is_phrase(value: str) -> bool:
-    words = re.findall(r"[A-Za-z]{2,}", value)
-    return (
-        len(words) >= 3
-        and len(value) >= 16
-        and ("-" in value or " " in value or "." in value or "_" in value)
-    )
+def _is_phrase(value: str, kind: str) -> bool:
+    """Tell passphrases: four words and more, or three with a number, joined by a sign."""
+    if not _JOINED.fullmatch(value):
+        return False
+    words = len(re.findall(r"[A-Za-z]{3,}", value))
+    number = any(char.isdigit() for char in value)
+    return words >= 3 if number else words >= 4 and kind == names.PASSPHRASE

@@ -104,6 +104,7 @@ _TYPOGRAPHY = {
     **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2039\u203a\u2032"), "'"),
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},  # full-width ASCII
 }
+_TYPOGRAPHIC = re.compile("[" + "".join(map(chr, _TYPOGRAPHY)) + "]")
 
 
 def normalise(text: str) -> str:
@@ -111,7 +112,8 @@ def normalise(text: str) -> str:
     if "\x1b" in text:
         text = _ANSI.sub("", text)
     if not text.isascii():
-        text = _INVISIBLE.sub("", text).translate(_TYPOGRAPHY)
+        text = _INVISIBLE.sub("", text)
+        text = _TYPOGRAPHIC.sub(lambda found: _TYPOGRAPHY[ord(found[0])], text)
     return text
 
 
@@ -160,7 +162,7 @@ def _passes(view: View) -> Iterator[View]:
 # --- decodings that change characters here and there within a line ---
 
 _BACKSLASH = re.compile(
-    r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|U([0-9a-fA-F]{8})|([^\w\s]|[nrt_]))"
+    r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|U([0-9a-fA-F]{8})|u\{([0-9a-fA-F]{1,6})\}|([^\w\s]|[nrt_])|([0-3][0-7]{2}))"
 )
 _PERCENT = re.compile(r"%[0-9a-fA-F]{2}")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});")
@@ -172,11 +174,11 @@ _CONTROL = {"n": "\n", "r": "\n", "t": "\t"}
 
 
 def _backslash(found: re.Match[str]) -> str:
-    code = found[1] or found[2] or found[3]
-    if code:
-        number = int(code, 16)
+    code = found[1] or found[2] or found[3] or found[4]
+    if code or found[6]:
+        number = int(code, 16) if code else int(found[6], 8)
         return chr(number) if 0 < number < 0x110000 else ""
-    return _CONTROL.get(found[4], found[4])
+    return _CONTROL.get(found[5], found[5])
 
 
 def _unescape(text: str) -> str:
@@ -241,6 +243,7 @@ _HEX_RUN = re.compile(r"(?:0x)?[0-9a-fA-F]{32,}\Z")
 _SPACED_HEX = re.compile(r"(?:(?:\\x|0x)?[0-9a-fA-F]{2}(?:[ :]|, ?)){15,}(?:\\x|0x)?[0-9a-fA-F]{2}")
 _DUMP = re.compile(r"^[0-9a-fA-F]{7,8}:? +((?:[0-9a-fA-F]{2,4} +){2,16}).*$", re.MULTILINE)
 _DECIMALS = re.compile(r"\[ ?(?:\d{2,3}, ?){15,}\d{2,3},? ?\]")
+_BASE32_RUN = re.compile(r"[A-Z2-7]{32,}=*\Z")
 _MAX_INFLATED = 256 * 1024
 
 
@@ -276,6 +279,8 @@ def _run(view: View, begin: int, end: int, parts: list[str]) -> Iterator[View]:
     if len(parts) == 1 and _HEX_RUN.match(parts[0]):
         yield from _piece(view, begin, "hex", _from_hex(parts[0].removeprefix("0x")))
         return
+    if len(parts) == 1 and _BASE32_RUN.match(parts[0]):
+        yield from _piece(view, begin, "base32", _from_base32(parts[0]))
     gap = _CONTINUED.match(view.text, end)
     rest = _REST.match(view.text, gap.end()) if gap else None
     if rest:
@@ -313,16 +318,25 @@ def _from_base64(run: str) -> bytes:
     if len(run) % 4 == 1:
         run = run[:-1]
     # The first bytes tell most runs that are no text, without decoding the rest.
-    if not run.startswith("H4sI") and sum(byte > 127 for byte in base64.b64decode(run[:16])) > 3:
+    if _is_noise(base64.b64decode(run[:16])):
         return b""
     return base64.b64decode(run + "=" * (-len(run) % 4))
 
 
+def _from_base32(run: str) -> bytes:
+    run = run.rstrip("=")
+    run = run[: len(run) // 8 * 8]
+    return base64.b32decode(run)
+
+
 def _from_hex(run: str) -> bytes:
-    try:
-        return binascii.unhexlify(run[: len(run) // 2 * 2])
-    except binascii.Error:
-        return b""
+    raw = binascii.unhexlify(run[: len(run) // 2 * 2])
+    return b"" if _is_noise(raw[:12]) else raw
+
+
+def _is_noise(head: bytes) -> bool:
+    """Tell by its first bytes that a run is no text: digests and keys are most of them."""
+    return not head.startswith(b"\x1f\x8b") and sum(byte > 127 for byte in head) > 3
 
 
 _LISTS: tuple[tuple[re.Pattern[str], str, Callable[[re.Match[str]], bytes]], ...] = (

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 NONE = ""
 PASSWORD = "password"
@@ -16,13 +17,19 @@ PASSPHRASE = "passphrase"
 SECRET = "secret"
 KEY = "key"  # a key of we know not what: only a value that must be random counts
 
-# Every name that matters contains one of these; looked for in lower-case ASCII.
-STEMS = re.compile(
-    rb"passw|passphrase|passcode|passkey|_pass|[a-z]pass\b|\bpass\b|pwd|\bpw\b|_pw\b|\bpsk\b|\bmdp\b|secret|token|tkn\b|credential"
-    rb"|creds\b|key|\bauth|auth\b|bearer|sessionid|sessid|cookie|\bsig\b|signature|mnemonic|seed"
-    rb"|contrase|senha|kennwort|wachtwoord|haslo|parola|sifre|salasana|losenord|adgangskode|heslo|jelszo"
-    rb"|\bpat\b|_pat\b|webhook|\bdsn\b|\bsas\b|licen[sc]e|salt|pepper|jwt|hmac|api_?id|apiid|\botp\b|\bpin\b|access_?code|activation"
-    rb"|phrase|private|\bsid\b|_sid\b"
+# Every name that matters contains one of these; looked for in lower-case ASCII. Searching each
+# by itself is 30 times as fast as one alternation.
+STEMS = (
+    b"passw", b"passphrase", b"passcode", b"passkey", b"pass_", b"_pass", b"pwd", b"_pw", b"secret", b"token",
+    b"cred", b"key", b"auth", b"bearer", b"cookie", b"session", b"sessid", b"mnemonic", b"seed", b"contrase", b"senha",
+    b"kennwort", b"wachtwoord", b"haslo", b"parola", b"sifre", b"salasana", b"losenord", b"adgangskode", b"heslo",
+    b"jelszo", b"_pat", b"webhook", b"_dsn", b"license", b"licence", b"pepper", b"hmac", b"access code",
+    b"access_code", b"activation", b"phrase", b"sshpass", b"storepass", b"keypass", b"apitoken", b"userpass",
+    b"dbpass", b"_sid", b"sudopass", b"community", b"mot de passe", b"clave", b"chave", b"recovery code", b"wachtw",
+)  # fmt: skip
+# Those that are words of other meaning inside longer words count only as whole words.
+WHOLE_STEMS = frozenset(
+    b"pass pw psk mdp tkn pat dsn jwt otp pin sid sas cle PASS PW PSK MDP TKN PAT DSN JWT OTP PIN SID SAS Pass Pw Pat Pin".split()
 )
 
 # Words for passwords, tokens and secret keys where they are not ASCII (a name's whole text).
@@ -43,7 +50,7 @@ FOREIGN = {
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 _PASSWORDS = frozenset(
-    "password passwd passwort pwd pass pw passcode pswd passwrd psk pin senha mdp kennwort wachtwoord haslo parola"
+    "password passwd passwort pwd pass pw passcode pswd passwrd psk pin senha clave community mdp kennwort wachtwoord haslo parola"
     " parol sifre contrasena contrasenia salasana losenord adgangskode heslo jelszo sshpass pgpassword passw passwords".split()
 )
 _SECRETS = frozenset(
@@ -71,7 +78,7 @@ _KEY_OF = frozenset(
     " merchant feed developer dev bot team wallet deployer registry rpc sdk hec oauth bearer token"
     " session cookie fernet rails django flask laravel jasypt master validation machine signed trading exchange"
     " mining publisher partner tenant workspace site stream broker management mgmt legacy old new scoped restricted"
-    " provisioning join bootstrap enrollment sync backup restic borg luks ssh pgp gpg tls ssl host intake serial"
+    " instrumentation otp totp search provisioning join bootstrap enrollment sync backup restic borg luks ssh pgp gpg tls ssl host intake serial"
     " connection conn primary2 secondary provider full edit".split()
 )
 _KEY_NOT = frozenset(
@@ -80,7 +87,15 @@ _KEY_NOT = frozenset(
     " dedup dedupe translation message i18n locale json yaml field column property attribute sub parent child"
     " s3 redis memcache storagekey kms arrow enter escape tab space any the a an this that each per same which"
     " issue jira ticket feature flag verification host known ceremony key rotation metadata header query param"
-    " event state widget global2 reg accelerator answer ring sequence range search compound candidate super".split()
+    " event state widget global2 reg accelerator answer ring sequence range compound candidate super".split()
+)
+# Tokens that mark a place or a piece of text, or guard against doing things twice.
+_TOKEN_NOT = frozenset(
+    "next page nextpage pagination continuation lock request change purchase idempotency lifecycle action sync cursor"
+    " resume trace design syntax stop special eos bos pad mask unk sep cls input output prompt completion start end"
+    " lexical css semantic colour color delimiter bad current previous unexpected max min total num per cached"
+    " reasoning client update unit export import marker paging position shard iterator upload part last first"
+    " confirmation symbol punctuation keyword operator literal string number word sub byte text image audio".split()
 )
 # Last words that tell of something about a secret, or that make the value harmless.
 _ABOUT = frozenset(
@@ -97,7 +112,7 @@ _ABOUT = frozenset(
 _TRAIL = frozenset(
     "value val var env string str text plain plaintext base64 b64 raw here prod production dev development staging"
     " stage test testing live new old current default override primary secondary backup legacy main a b c eu us uk"
-    " de ci local qa uat demo my v".split()
+    " base private de ci local qa uat demo my v".split()
 )
 
 
@@ -113,6 +128,7 @@ def kind_of(name: str) -> str:
     if not words:
         return NONE
     last, before = words[-1], words[-2] if len(words) > 1 else ""
+    proper = len(spelled := _WORD.findall(name)) > 1 and spelled[len(words) - 2][0].isupper()
     if last in _ABOUT:
         return NONE
     if last in {"passphrase", "phrase"}:
@@ -130,20 +146,21 @@ def kind_of(name: str) -> str:
     if last == "word" and before == "pass":
         return PASSWORD
     if last in _SECRETS:
-        return SECRET
+        return NONE if last in {"token", "tokens"} and before in _TOKEN_NOT else SECRET
     if last in {"key", "keys"}:
-        return _key(words[:-1])
+        return _key(words[:-1], proper=proper)
     if last == "code" and before in {"access", "auth", "activation", "authorization", "pass"}:
         return KEY
+    if last == "seed" and before in {"otp", "totp"}:
+        return SECRET
     if last in {
         "auth",
         "session",
         "sessionid",
         "sessid",
         "sid",
-        "sig",
-        "signature",
         "webhook",
+        "cookie",
         "dsn",
         "license",
         "licence",
@@ -154,17 +171,19 @@ def kind_of(name: str) -> str:
         return NONE
     for ending, kind in _GLUED:
         if last.endswith(ending) and len(last) > len(ending):
-            return kind
+            return _key([last.removesuffix("key")]) if ending == "key" else kind
     return NONE
 
 
-def _key(before: list[str]) -> str:
+def _key(before: list[str], *, proper: bool = False) -> str:
+    """Judge "<words> key"; `proper` says that the word before is written like a proper name."""
     if not before:
         return KEY
     word = before[-1]
     if word in _KEY_NOT:
         return NONE
-    if word in _KEY_OF or word.isdigit() or any(word in PROVIDERS for word in before):
+    joined = {first + second for first, second in pairwise(before)}
+    if proper or word in _KEY_OF or word.isdigit() or not PROVIDERS.isdisjoint({*before, *joined}):
         return SECRET
     return KEY
 
@@ -202,6 +221,6 @@ PROVIDERS = frozenset(
     trello travis tumblr twelvedata twilio twitch twitter typeform unsplash upcloud uploadcare upstash uptimerobot urlscan
     vault vercel vercel vimeo virustotal visualcrossing voyage vultr wakatime walkscore wandb weatherapi weatherbit
     weatherstack webex webflow weights wepay wit wolfram woocommerce worldweather wrike xai yandex yelp youtube zapier
-    zenserp zendesk zerobounce zerotier zhipu zipcode zoho zoom zulip
+    zenserp zendesk zerobounce ably exa sparkpost virustotal tavus insights appinsights typesense meilisearch meili raygun zerotier zhipu zipcode zoho zoom zulip
     """.split()
 )

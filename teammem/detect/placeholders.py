@@ -7,9 +7,13 @@ that begins with "for example" is still a real token.
 # ruff: noqa: SIM905 - word lists are read and edited as text
 from __future__ import annotations
 
+import base64
 import re
 from itertools import pairwise
 
+from teammem.detect.shape import surprise
+
+_BASE64 = re.compile(r"(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2,3})?={0,2}\Z")
 # Marks of a template, a mask or a piece of code in place of a value.
 _TEMPLATE = re.compile(
     r"\$\{|\$\(|\{\{|\}\}|<[A-Za-z/_ -]{2,}|[A-Za-z]>|%[({]|\.\.\.|…|\*{3}|•|#\{|\{[A-Za-z_][\w.]*\}"
@@ -65,6 +69,14 @@ def is_dummy(value: str) -> bool:
         and any(char in "013457@$!" for char in value)
         and _only_dummies(value.rstrip("0123456789!").translate(_LEET))
     )
+
+
+def is_encoded_words(value: str) -> bool:
+    """Tell whether `value` is base64 of a readable text, which is judged by itself."""
+    if len(value) < 16 or not _BASE64.match(value):
+        return False
+    raw = base64.urlsafe_b64decode(value.replace("+", "-").replace("/", "_") + "==")
+    return raw.isascii() and raw.decode().isprintable() and surprise(raw.decode()) < 0
 
 
 def _only_dummies(value: str) -> bool:

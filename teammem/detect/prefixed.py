@@ -19,6 +19,8 @@ from teammem.detect.shape import surprise
 
 _ALNUM = re.compile(rb"[A-Za-z0-9]+")
 _TOKEN = re.compile(r"[A-Za-z0-9_\-+/=.:|~!$]+")
+# The first word of a value without a literal, and the sign by which such a value goes on.
+_HEAD = re.compile(r"(?<![A-Za-z0-9])[A-Za-z0-9]{10,}(?=[-.:|_/@])")
 _LONGEST_OPEN = 4
 _SHORTEST_OPEN = 6
 _SHORTEST_HEAD = 10
@@ -70,37 +72,40 @@ def find(reading: Reading) -> Iterator[Hit]:
                 for anchor, rule in index.open.get(word[:length], ()):
                     if word.startswith(anchor.encode()):
                         wanted.add((anchor, rule))
-            if len(word) >= _SHORTEST_HEAD and index.heads.fullmatch(word):
-                wanted.update((word.decode(), rule) for rule in _headed(word))
     for anchor, rule in sorted(wanted):
         yield from _at_anchor(reading, anchor, table()[rule])
+    if any(len(word) >= _SHORTEST_HEAD and index.heads.fullmatch(word) for word in reading.words):
+        yield from _headed(reading)
     for mark, rule in index.inside:
         yield from _around(reading, mark, table()[rule])
 
 
-def _headed(word: bytes) -> Iterator[str]:
-    for rule in _index().headed:
-        if re.fullmatch(table()[rule].head, word.decode()):
-            yield rule
+def _headed(reading: Reading) -> Iterator[Hit]:
+    index = _index()
+    for word in _HEAD.finditer(reading.text):
+        if index.heads.fullmatch(word[0].encode()):
+            for rule in index.headed:
+                found = pattern(rule).match(reading.text, word.start())
+                if found:
+                    yield from _judge(table()[rule], found[0], found.start(), 0, 0)
 
 
 def _at_anchor(reading: Reading, anchor: str, rule: Rule) -> Iterator[Hit]:
     text, begin = reading.text, 0
     expression = pattern(rule.id)
-    prefix = 0 if rule.head else len(anchor)
     while (begin := text.find(anchor, begin)) >= 0:
         end = begin + 1
         if reading.starts_word(begin):
             found = expression.match(text, begin)
             if found:
                 end = found.end()
-                yield from _judge(rule, found[0], begin, prefix, rule.min_bits)
-            elif prefix:
-                whole, end = _mended(text, begin, prefix)
+                yield from _judge(rule, found[0], begin, len(anchor), rule.min_bits)
+            else:
+                whole, end = _mended(text, begin, len(anchor))
                 found = expression.match(whole)
                 if found:
                     bits = max(rule.min_bits, _BROKEN_BITS)
-                    yield from _judge(rule, found[0], begin, prefix, bits)
+                    yield from _judge(rule, found[0], begin, len(anchor), bits)
         begin = end
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from urllib.parse import unquote
 
 from teammem.detect.placeholders import is_placeholder
 from teammem.detect.reading import Hit, Reading
@@ -14,6 +15,9 @@ _USER_INFO = re.compile(r"://([^\s/?#@:\"'<>`|]{0,80}):([^\s@\"'<>`|]{1,200})@(?
 _TOKEN_USER = re.compile(r"://([^\s/?#@:\"'<>`|]{16,200})(?::(?:x-oauth-basic)?)?@(?=[\w.\[])")
 _BEARER = re.compile(r"[Bb]earer[ \t:=+]{1,3}[\"'`]?([A-Za-z0-9_\-.+/=~|]{16,})")
 _BASIC = re.compile(r"[Bb]asic[ \t:=+]{1,3}[\"'`]?([A-Za-z0-9+/]{8,}={0,2})")
+_SIGNED = re.compile(
+    r"[?&;](?:amp;)?((?:X-(?:Amz|Goog)-)?[Ss]ig(?:nature)?)=([A-Za-z0-9%+/=_-]{24,})"
+)
 _COOKIE = re.compile(r"cookie2?[\"']?[ \t]{0,3}[:=]", re.IGNORECASE)
 _COOKIE_PAIR = re.compile(r"([A-Za-z0-9_.\-]{2,60})=([^\s;,\"'`]{12,})")
 _SESSION = re.compile(
@@ -36,13 +40,17 @@ def find(reading: Reading) -> Iterator[Hit]:
         for found in _BASIC.finditer(text):
             if has_basic_password(found[1]):
                 yield Hit("basic-authorization", found.start(1), found.end(1), found[1])
+    if b"sig" in lower:
+        for found in _SIGNED.finditer(text):
+            if surprise(found[2]) >= 10 and not is_placeholder(found[2]):
+                yield Hit("signed-url", found.start(2), found.end(2), found[2])
     if b"cookie" in lower:
         yield from _cookies(text)
 
 
 def _user_info(text: str) -> Iterator[Hit]:
     for found in _USER_INFO.finditer(text):
-        user, password = found[1], found[2]
+        user, password = found[1], unquote(found[2])
         if is_password(password) and password != user:
             yield Hit("url-password", found.start(2), found.end(2), password)
     for found in _TOKEN_USER.finditer(text):
