@@ -102,7 +102,8 @@ def _named(reading: Reading) -> Iterator[Hit]:
 def _stems(reading: Reading) -> list[tuple[int, int]]:
     lower = reading.lower
     found: list[tuple[int, int]] = []
-    for stem in names.STEMS:
+    vocabulary = reading.vocabulary.lower()
+    for stem in (*(stem for stem in names.STEMS if stem in vocabulary), *names.PHRASES):
         at = lower.find(stem)
         while at >= 0:
             found.append((at, len(stem)))

@@ -16,6 +16,7 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from urllib.parse import unquote
 
 MAX_DEPTH = 3
@@ -50,6 +51,9 @@ class View:
         return self.lines[max(bisect_right(self.starts, offset) - 1, 0)]
 
 
+_ASCII = bytes(range(128))
+
+
 def to_text(data: bytes) -> str:
     """Read bytes of any kind as text; nothing is refused.
 
@@ -71,7 +75,7 @@ def to_text(data: bytes) -> str:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         text = data.decode("utf-8", "replace")
-        if text.count("\N{REPLACEMENT CHARACTER}") == sum(byte > 127 for byte in data):
+        if text.count("\N{REPLACEMENT CHARACTER}") == len(data.translate(None, _ASCII)):
             text = data.decode("latin-1")
     return text.removeprefix("\N{BYTE ORDER MARK}")
 
@@ -130,7 +134,11 @@ def views(data: bytes) -> Iterator[View]:
 
 
 def _view(text: str, name: str, line: int) -> View:
-    starts = (0, *(end.end() for end in _LINE_END.finditer(text)))
+    if "\r" in text:
+        starts = (0, *(end.end() for end in _LINE_END.finditer(text)))
+    else:
+        ends = accumulate(map(len, text.split("\n")), lambda before, size: before + size + 1)
+        starts = (0, *ends)[:-1]
     return View(text, name, starts, tuple(range(line, line + len(starts))))
 
 
@@ -236,7 +244,11 @@ def _linewise(
 
 # --- decodings of whole runs ---
 
-_RUN = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,}={0,2}")
+_SHORTEST_RUN = 24
+_NOT_BASE64 = bytes(
+    byte if chr(byte).isascii() and (chr(byte).isalnum() or chr(byte) in "+/_-") else 32
+    for byte in range(256)
+)
 _CONTINUED = re.compile(r"[ \t\"'\\]{0,4}\r?\n[ \t>#*/|\"'+]{0,40}")
 _REST = re.compile(r"[A-Za-z0-9+/_-]{1,23}={0,2}(?![A-Za-z0-9+/_-])")
 _HEX_RUN = re.compile(r"(?:0x)?[0-9a-fA-F]{32,}\Z")
@@ -251,13 +263,17 @@ def _runs(view: View) -> Iterator[View]:
     text = view.text
     previous: list[str] = []
     begin = end = 0
-    for found in _RUN.finditer(text):
-        if previous and _joins(text, end, found.start()):
-            previous.append(found[0])
+    shadow = text.encode("ascii", "replace")
+    long = [run for run in shadow.translate(_NOT_BASE64).split() if len(run) >= _SHORTEST_RUN]
+    for run in long:
+        start = shadow.find(run, end)
+        if previous and _joins(text, end, start):
+            previous.append(run.decode())
         else:
             yield from _run(view, begin, end, previous)
-            begin, previous = found.start(), [found[0]]
-        end = found.end()
+            begin, previous = start, [run.decode()]
+        end = start + len(run)
+        end += len(text[end : end + 2]) - len(text[end : end + 2].lstrip("="))
     yield from _run(view, begin, end, previous)
     for pattern, name, read in _LISTS:
         for found in pattern.finditer(text):

@@ -18,18 +18,18 @@ SECRET = "secret"
 KEY = "key"  # a key of we know not what: only a value that must be random counts
 
 # Every name that matters contains one of these; looked for in lower-case ASCII. Searching each
-# by itself is 30 times as fast as one alternation.
+# by itself, in the vocabulary first, is 30 times as fast as one alternation.
 STEMS = (
-    b"passw", b"passphrase", b"passcode", b"passkey", b"pass_", b"_pass", b"pwd", b"_pw", b"secret", b"token",
+    b"passw", b"passphrase", b"passcode", b"passkey", b"pwd", b"secret", b"token",
     b"cred", b"key", b"auth", b"bearer", b"cookie", b"session", b"sessid", b"mnemonic", b"seed", b"contrase", b"senha",
     b"kennwort", b"wachtwoord", b"haslo", b"parola", b"sifre", b"salasana", b"losenord", b"adgangskode", b"heslo",
-    b"jelszo", b"_pat", b"webhook", b"_dsn", b"license", b"licence", b"pepper", b"hmac", b"access code",
-    b"access_code", b"activation", b"phrase", b"sshpass", b"storepass", b"keypass", b"apitoken", b"userpass",
-    b"dbpass", b"_sid", b"sudopass", b"community", b"mot de passe", b"clave", b"chave", b"recovery code", b"wachtw",
+    b"jelszo", b"webhook", b"license", b"licence", b"pepper", b"hmac", b"activation", b"phrase", b"sshpass", b"storepass", b"keypass", b"apitoken", b"userpass",
+    b"dbpass", b"sudopass", b"community", b"clave", b"chave", b"wachtw",
 )  # fmt: skip
 # Those that are words of other meaning inside longer words count only as whole words.
+PHRASES = (b"access code", b"access_code", b"recovery code")
 WHOLE_STEMS = frozenset(
-    b"pass pw psk mdp tkn pat dsn jwt otp pin sid sas cle PASS PW PSK MDP TKN PAT DSN JWT OTP PIN SID SAS Pass Pw Pat Pin".split()
+    b"pass passe pw psk mdp tkn pat dsn jwt otp pin sid sas cle PASS PW PSK MDP TKN PAT DSN JWT OTP PIN SID SAS Pass Pw Pat Pin".split()
 )
 
 # Words for passwords, tokens and secret keys where they are not ASCII (a name's whole text).

@@ -20,8 +20,7 @@ from teammem.detect.shape import surprise
 _ALNUM = re.compile(rb"[A-Za-z0-9]+")
 _TOKEN = re.compile(r"[A-Za-z0-9_\-+/=.:|~!$]+")
 # The first word of a value without a literal, and the sign by which such a value goes on.
-_HEAD = re.compile(r"(?<![A-Za-z0-9])[A-Za-z0-9]{10,}(?=[-.:|_/@])")
-_LONGEST_OPEN = 4
+_HEAD = re.compile(r"(?<![A-Za-z0-9])(?:[A-Za-z0-9]{48,}|[A-Za-z0-9]{10,}(?=[-.:|_/@]))")
 _SHORTEST_OPEN = 6
 _SHORTEST_HEAD = 10
 # How far before its inner mark a value may begin, and how long one that is broken may be.
@@ -35,7 +34,8 @@ _BROKEN_BITS = 8
 class _Index(NamedTuple):
     whole: dict[bytes, list[tuple[str, str]]]  # a complete word of the anchor -> (anchor, rule)
     open: dict[bytes, list[tuple[str, str]]]  # how a word begins that the anchor does not end
-    inside: list[tuple[str, str]]
+    beginnings: dict[int, tuple[bytes, ...]]  # the keys of `open` by their first byte
+    inside: list[tuple[str, bytes, str]]  # mark, its longest run of letters and digits, rule
     heads: re.Pattern[bytes]  # one group per rule
     headed: list[str]
 
@@ -44,12 +44,16 @@ class _Index(NamedTuple):
 def _index() -> _Index:
     headed = [rule for rule in table().values() if rule.head]
     heads = "|".join(f"({rule.head})" for rule in headed)
-    index = _Index({}, {}, [], re.compile(heads.encode()), [rule.id for rule in headed])
+    index = _Index({}, {}, {}, [], re.compile(heads.encode()), [rule.id for rule in headed])
     for rule in table().values():
         if rule.kind == KIND_PREFIXED:
             for anchor in rule.anchors:
                 _enter(index, anchor, rule.id)
-            index.inside.extend((mark, rule.id) for mark in rule.inside)
+            for mark in rule.inside:
+                core = max(_ALNUM.findall(mark.encode()), key=len)
+                index.inside.append((mark, core, rule.id))
+    for begin in index.open:
+        index.beginnings[begin[0]] = (*index.beginnings.get(begin[0], ()), begin)
     return index
 
 
@@ -59,25 +63,26 @@ def _enter(index: _Index, anchor: str, rule: str) -> None:
     if closed:
         index.whole.setdefault(max(closed, key=len), []).append((anchor, rule))
     else:
-        index.open.setdefault(words[0][0][:_LONGEST_OPEN], []).append((anchor, rule))
+        index.open.setdefault(words[0][0], []).append((anchor, rule))
 
 
 def find(reading: Reading) -> Iterator[Hit]:
     """Yield the prefixed tokens of a text, and those broken over line ends."""
     index = _index()
     wanted = {found for word in index.whole.keys() & reading.words for found in index.whole[word]}
+    none: tuple[bytes, ...] = ()
     for word in reading.words:
-        if len(word) >= _SHORTEST_OPEN:
-            for length in range(1, _LONGEST_OPEN + 1):
-                for anchor, rule in index.open.get(word[:length], ()):
-                    if word.startswith(anchor.encode()):
-                        wanted.add((anchor, rule))
+        if len(word) >= _SHORTEST_OPEN and word.startswith(index.beginnings.get(word[0], none)):
+            for begin in index.beginnings[word[0]]:
+                if word.startswith(begin):
+                    wanted.update(index.open[begin])
     for anchor, rule in sorted(wanted):
         yield from _at_anchor(reading, anchor, table()[rule])
     if any(len(word) >= _SHORTEST_HEAD and index.heads.fullmatch(word) for word in reading.words):
         yield from _headed(reading)
-    for mark, rule in index.inside:
-        yield from _around(reading, mark, table()[rule])
+    for mark, core, rule in index.inside:
+        if core in reading.vocabulary:
+            yield from _around(reading, mark, table()[rule])
 
 
 def _headed(reading: Reading) -> Iterator[Hit]:

@@ -44,6 +44,11 @@ class Reading:
         return frozenset(self._shadow.translate(_NOT_WORD).split())
 
     @cached_property
+    def vocabulary(self) -> bytes:
+        """Each word once: a shorter place than the text to look in vain for a literal."""
+        return b" ".join(self.words)
+
+    @cached_property
     def _shadow(self) -> bytes:
         return self.text.encode("ascii", "replace")
 

@@ -46,7 +46,7 @@ _EVEN = ord("k")
 _CASE_UP = 5
 _INTO_DIGITS = 4
 _OUT_OF_DIGITS = 6
-_WITHIN_DIGITS = -1
+_WITHIN_DIGITS = 0
 
 _HEX = re.compile(r"(?:0x)?(?:[0-9a-f]+|[0-9A-F]+)\Z")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\Z")
