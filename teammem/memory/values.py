@@ -1,0 +1,115 @@
+"""Front matter as values, and the quick way to read the plain kind.
+
+Every scalar stays text, as it is written (`yes`, `1.10` and a date too); what a field means is
+decided by `entry`. Nulls are `null`, `~`, nothing, and `None`, which Python tools leave behind.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+Value = None | str | list["Value"] | dict[str, "Value"]
+
+NULLS = frozenset(("", "~", "null", "Null", "NULL", "None"))
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What a front matter block says.
+
+    Attributes:
+        fields: keys and values in the order of the file.
+        lines: 0-based line inside the block of each key.
+        twice: keys that stand more than once, with the line of the later one.
+        odd: keys whose value could only be read as text, with their line: the block is not
+            YAML as it stands, so nothing may rewrite it.
+    """
+
+    fields: dict[str, Value] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+    twice: tuple[tuple[str, int], ...] = ()
+    odd: tuple[tuple[str, int], ...] = ()
+
+
+# The shapes below are the subset on which a YAML reader has no choice: a value begins with a
+# letter or digit, has neither colon nor number sign beside a blank, no tab, no control and no
+# character that YAML takes for a line break. Everything else goes to the full reader.
+_KEY = r"([A-Za-z_][A-Za-z0-9_-]*):"
+_TEXT = r"[ !-~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+_LINE = re.compile(
+    rf"{_KEY} (?:"
+    rf"([^\W_]{_TEXT}*)"
+    r"|\"((?:(?![\"\\])" + _TEXT + r")*)\""
+    r"|'((?:(?!')" + _TEXT + r")*)'"
+    r"|\[([^\W_][\w ./*-]*(?:, [^\W_][\w ./*-]*)*)\]"
+    r"|\{([a-z_]+: [^\W_][\w .:/-]*(?:, [a-z_]+: [^\W_][\w .:/-]*)*)\}"
+    r") *"
+)
+_ITEM = re.compile(rf"  - (?:([^\W_]{_TEXT}*)|\"((?:(?![\"\\])" + _TEXT + r")*)\") *")
+_BARE = re.compile(rf"{_KEY} *")
+_CHOICE = re.compile(r":(?: |$)| #")
+
+
+def quick(block: str) -> Block | None:
+    """Read a block that is plain; None where the full reader has to decide.
+
+    Args:
+        block: the text between the fences, line ends LF.
+    """
+    fields: dict[str, Value] = {}
+    lines: dict[str, int] = {}
+    items: list[Value] | None = None
+    for number, line in enumerate(block.removesuffix("\n").split("\n")):
+        found = _LINE.fullmatch(line)
+        if found is None:
+            item = _ITEM.fullmatch(line)
+            if item is not None and items is not None:
+                text = item[2] if item[1] is None else _plain(item[1])
+                if text is None:
+                    return None
+                items.append(text)
+                continue
+            bare = _BARE.fullmatch(line)
+            if bare is None or bare[1] in fields or items == []:
+                return None
+            items = []
+            fields[bare[1]], lines[bare[1]] = items, number
+            continue
+        key, plain, double, single, sequence, mapping = found.groups()
+        if key in fields or items == []:
+            return None
+        items = None
+        value: Value
+        if plain is not None:
+            value = _plain(plain)
+            if value is None:
+                return None
+        elif sequence is not None:
+            value = [part.rstrip(" ") for part in sequence.split(", ")]
+            if not NULLS.isdisjoint(value):
+                return None
+        elif mapping is not None:
+            value = _mapping(mapping)
+            if value is None:
+                return None
+        else:
+            value = single if double is None else double
+        fields[key], lines[key] = value, number
+    return None if items == [] else Block(fields, lines)
+
+
+def _plain(text: str) -> str | None:
+    text = text.rstrip(" ")
+    return None if _CHOICE.search(text) or text in NULLS else text
+
+
+def _mapping(text: str) -> Value:
+    pairs = [part.partition(": ") for part in text.split(", ")]
+    values: dict[str, Value] = {}
+    for key, _, padded in pairs:
+        value = padded.rstrip(" ")
+        if key in values or key in NULLS or value in NULLS or _CHOICE.search(value):
+            return None
+        values[key] = value
+    return values
