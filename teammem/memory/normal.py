@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 
 # Han, Hiragana, Katakana, Thai, Lao, Myanmar, Khmer: scripts that put no blanks between words.
 UNSPACED = (
@@ -27,11 +28,10 @@ _HYPHENS = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2212"), "-")
 _FENCE = re.compile(r"^ {0,3}(?:`{3,}|~{3,})[^`\n]*$", re.MULTILINE)
 _RULERS = ("=", "-*_", "|:-")
 _LEAD = re.compile(
-    r"^(?:[ \t]*(?:>|#{1,6}(?=[ \t])|[-*+](?=[ \t])|\d{1,3}[.)](?=[ \t])|\[[ xX]\](?=[ \t])))+",
-    re.MULTILINE,
+    r"(?:[ \t]*(?:>|#{1,6}(?=[ \t])|[-*+](?=[ \t]|$)|\d{1,3}[.)](?=[ \t]|$)|\[[ xX]\](?=[ \t]|$)))+"
 )
 _HEADING_END = re.compile(r"[ \t]#+[ \t]*$", re.MULTILINE)
-_LINK = re.compile(r"!?\[([^\[\]\n]{0,500})\](?:\([^()\n]{0,1000}\)|\[[^\[\]\n]{0,200}\])")
+_LINK = re.compile(r"!?\[([^\[\]]{0,500})\](?:\([^()\n]{0,1000}\)|\[[^\[\]\n]{0,200}\])")
 _AUTOLINK = re.compile(r"<((?:https?|mailto):[^<>\s]{1,1000})>")
 _TAG = re.compile(
     r"</?(?:b|br|code|del|div|em|i|ins|kbd|mark|p|s|small|span|strong|sub|sup|u)"
@@ -40,7 +40,7 @@ _TAG = re.compile(
 )
 _STARS = re.compile(r"(\*{1,3})(?=[^\s*])([^*\n]{1,300})(?<=\S)\1")
 _UNDERSCORES = re.compile(r"(?<!\w)(_{1,3})(?=[^\s_])([^\n]{1,100}?)(?<=[^\s_])\1(?!\w)")
-_STRUCK = re.compile(r"~~(?=\S)([^~\n]{1,300})(?<=\S)~~")
+_STRUCK = re.compile(r"~~(?=\S)([^~]{1,2000})(?<=\S)~~")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _NARROW = re.compile(rf"(?<=[{UNSPACED}]) | (?=[{UNSPACED}])")
 _PERCENT = re.compile(r"(?<=\d) (?=%)")
@@ -73,10 +73,7 @@ def text_v1(body: str) -> str:
 def _without_marks(text: str) -> str:
     """Remove Markdown's marks (CommonMark 0.31 and tables), keep the words they stand around."""
     text = _FENCE.sub("", _without_comments(text))
-    text = "\n".join(
-        line for line in text.split("\n") if all(line.strip(" \t" + marks) for marks in _RULERS)
-    )
-    text = _LEAD.sub("", _HEADING_END.sub("", text))
+    text = "\n".join(_without_leads(_HEADING_END.sub("", text).split("\n")))
     text = re.sub(r"^[ \t]*\|.*$", lambda row: row[0].replace("|", " "), text, flags=re.MULTILINE)
     if "](" in text or "][" in text:
         text = _LINK.sub(r"\1", text)
@@ -90,6 +87,21 @@ def _without_marks(text: str) -> str:
 
         text = html.unescape(text)
     return text
+
+
+def _without_leads(lines: list[str]) -> Iterator[str]:
+    """Drop rulers, and the marks at a line's start that begin a block.
+
+    A number, a plus or a comparison that merely stands at the start of a wrapped line stays.
+    """
+    begins = True
+    for line in lines:
+        if not all(line.strip(" \t" + marks) for marks in _RULERS):
+            begins = True
+            continue
+        lead = _LEAD.match(line) if begins else None
+        begins = lead is not None
+        yield line[lead.end() :] if lead else line
 
 
 def _without_comments(text: str) -> str:

@@ -44,7 +44,7 @@ def cut(text: str, limit: int) -> str:
         return text
     head = text[: limit - 1]
     blank = head.rfind(" ")
-    if blank > limit * 2 // 3:
+    if blank >= limit // 2:
         head = head[:blank]
     while head and unicodedata.combining(text[len(head)]):
         head = head[:-1]
