@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 
 from teammem import environ, exits
 from teammem.errors import TeammemError
@@ -16,6 +17,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import FrameType
+
+    from teammem.git.repo import Repository
+
+_THIS_MOMENT = 2.0  # seconds
 
 USAGE = """usage: teammem-hook ROLE [ARGS...]
 
@@ -37,10 +42,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         _stop_children_on_sigterm()
         if not args or args[0] in ("-h", "--help"):
-            _say(USAGE, end="")
+            say(USAGE, end="")
             return exits.OK if args else exits.USAGE
         if args[0] not in _ROLES:
-            _say(f"teammem-hook: unknown role {args[0]!r}\n{USAGE}", end="")
+            say(f"teammem-hook: unknown role {args[0]!r}\n{USAGE}", end="")
             return exits.USAGE
         return _ROLES[args[0]](args)
     except TeammemError as error:
@@ -82,7 +87,7 @@ def _unexpected(error: BaseException) -> int:
 
     if environ.get(environ.DEBUG):
         for frame in traceback.extract_tb(error.__traceback__):
-            _say(f"    {frame.filename}:{frame.lineno} in {frame.name}")
+            say(f"    {frame.filename}:{frame.lineno} in {frame.name}")
     return _refuse(
         f"internal error ({type(error).__name__}); refused, since nothing was judged",
         "TEAMMEM_DEBUG=1 shows where; please report it",
@@ -91,9 +96,9 @@ def _unexpected(error: BaseException) -> int:
 
 
 def _refuse(message: str, hint: str, code: int) -> int:
-    _say(_clean(f"teammem: {message}"))
+    say(_clean(f"teammem: {message}"))
     if hint:
-        _say(_clean(f"    {hint}"))
+        say(_clean(f"    {hint}"))
     return code
 
 
@@ -112,7 +117,7 @@ def _clean(line: str) -> str:
     return line
 
 
-def _say(line: str, end: str = "\n") -> None:
+def say(line: str, end: str = "\n") -> None:
     """Write to standard error; a closed or full stream never changes a verdict."""
     try:
         data = (line + end).encode("utf-8", "backslashreplace")
@@ -126,16 +131,31 @@ def _index_role(args: list[str]) -> int:
     """Run a role that judges the index; decide by one git call where no root is touched."""
     from teammem import paths
     from teammem.git import changes
-    from teammem.git.repo import Repository
+    from teammem.git import repo as repos
 
-    repo = Repository.of_hook()
+    repo = repos.Repository.of_hook()
     result = repo.git("diff-index", "--cached", *changes.RAW, "HEAD", "--")
-    # A message taken from a commit (--amend, -c) may replace HEAD, whose own changes count then.
-    amending = args[0] == "final" and "commit" in args[2:]
-    if result.code == 0 and result.out and not paths.may_touch(result.out) and not amending:
+    untouched = result.code == 0 and result.out and not paths.may_touch(result.out)
+    if untouched and not (args[0] == "final" and amending(repo, args[1:])):
         return exits.OK
     # Without HEAD, and with errors of any kind, the role asks again and says what is wrong.
     return _heavy(args)
+
+
+def amending(repo: Repository, args: Sequence[str]) -> bool:
+    """Tell whether a commit may replace HEAD, whose own changes count then.
+
+    git says so only where the message comes from a commit (`--amend` without `-m`, `-c`, `-C`).
+    With `-m` the author date gives it away: git exports the one that the new commit will have, and
+    an amended commit keeps HEAD's. A commit of this very moment is a new one.
+    """
+    source = args[1] if len(args) > 1 else environ.get("PRE_COMMIT_COMMIT_MSG_SOURCE")
+    if source == "commit":
+        return True
+    stamp = environ.get("GIT_AUTHOR_DATE").lstrip("@").split(" ")[0]
+    if not stamp.isdigit() or abs(time.time() - int(stamp)) < _THIS_MOMENT:
+        return False
+    return repo.maybe("log", "-1", "--format=%at", "HEAD") == stamp
 
 
 def _heavy(args: list[str]) -> int:

@@ -7,6 +7,7 @@ import sys
 
 from teammem import actor, environ, exits, paths
 from teammem.errors import UsageError
+from teammem.gate import main
 from teammem.git import changes
 from teammem.git.repo import Repository
 from teammem.guard import message as messages
@@ -31,8 +32,7 @@ def final(args: list[str]) -> int:
     """
     repo = Repository.of_hook()
     name = args[0] if args else ""
-    source = args[1] if len(args) > 1 else environ.get("PRE_COMMIT_COMMIT_MSG_SOURCE")
-    amending = source == "commit"
+    amending = main.amending(repo, args)
     raw = changes.staged(repo, index_gate.base_of(repo))
     if not raw and not amending:
         return exits.OK
@@ -59,7 +59,9 @@ def _mark_agent(repo: Repository, name: str) -> None:
     if not who.is_agent or index_gate.under_way(repo):
         return
     if not name:
-        _print("teammem: no message file was passed, so this agent's commit gets no actor trailer")
+        main.say(
+            "teammem: no message file was passed, so this agent's commit gets no actor trailer"
+        )
         return
     repo.read(
         "interpret-trailers",
@@ -125,9 +127,9 @@ def changed(args: list[str]) -> int:
     verdict = Judge(repo).report("what came in", items)
     removed = sum(one.deleted for one in came)
     refused = f", {len(verdict.errors)} findings of the guard" if verdict.errors else ""
-    _print(f"teammem: {len(items)} team files came in or changed, {removed} removed{refused}")
+    main.say(f"teammem: {len(items)} team files came in or changed, {removed} removed{refused}")
     if verdict.errors:
-        _print("    see them: teammem guard tree")
+        main.say("    see them: teammem guard tree")
     return exits.OK
 
 
@@ -141,7 +143,7 @@ def lint(args: list[str]) -> int:
         if rule
     ]
     for row in found:
-        _print(row)
+        main.say(row)
     return exits.REFUSED if found else exits.OK
 
 
@@ -175,14 +177,5 @@ ROLES = {
 def _show(verdict: Report) -> int:
     text = report.text(verdict)
     if text:
-        _print(text.rstrip("\n"))
+        main.say(text.rstrip("\n"))
     return verdict.exit_code
-
-
-def _print(text: str) -> None:
-    """Write to standard error; a stream that fails never changes the verdict."""
-    try:
-        sys.stderr.write(text + "\n")
-        sys.stderr.flush()
-    except (OSError, ValueError):
-        return

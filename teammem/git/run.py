@@ -8,6 +8,7 @@ a name, so that a background child that holds a stream open cannot block us. `os
 
 from __future__ import annotations
 
+import _signal as signals  # type: ignore[import-not-found]  # `signal` costs an enum import
 import os
 import time
 
@@ -15,7 +16,7 @@ from teammem.errors import GitError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from teammem.git.operation import Operation
 
@@ -105,8 +106,6 @@ def spawn(
     Raises:
         GitError: the program is not installed, or the system cannot start it.
     """
-    import _signal as signals  # type: ignore[import-not-found]  # `signal` costs an enum import
-
     try:
         return os.posix_spawnp(
             argv[0],
@@ -118,6 +117,7 @@ def spawn(
                 (os.POSIX_SPAWN_DUP2, stderr, 2),
             ],
             setsid=True,
+            setsigmask=[],
             setsigdef=[signals.SIGINT, signals.SIGTERM, signals.SIGPIPE],
         )
     except FileNotFoundError:
@@ -171,8 +171,15 @@ def run(
         opened.append(out)
         err = nameless_file()
         opened.append(err)
-        pid = spawn(argv, env, source, out, err)
-        code, stopped = _wait(pid, operation, limit if limit is not None else operation.limit)
+        # Blocked until the child's number is known: a signal in between would orphan it.
+        before = signals.pthread_sigmask(signals.SIG_BLOCK, (signals.SIGINT, signals.SIGTERM))
+        try:
+            pid = spawn(argv, env, source, out, err)
+        except GitError:
+            signals.pthread_sigmask(signals.SIG_SETMASK, before)
+            raise
+        seconds = limit if limit is not None else operation.limit
+        code, stopped = _wait(pid, operation, seconds, before)
         outcome = UNKNOWN if stopped else FAILED if code else DONE
         return Result(code, _drain(out), _drain(err), outcome)
     finally:
@@ -180,8 +187,11 @@ def run(
             os.close(descriptor)
 
 
-def _wait(pid: int, operation: Operation, limit: float | None) -> tuple[int, bool]:
+def _wait(
+    pid: int, operation: Operation, limit: float | None, mask: Iterable[int]
+) -> tuple[int, bool]:
     try:
+        signals.pthread_sigmask(signals.SIG_SETMASK, mask)
         code = _ended(pid, limit)
         if code is not None:
             return code, False

@@ -7,7 +7,7 @@ judged. docs/threat-model.md gives the reason for each rule.
 from __future__ import annotations
 
 from teammem import paths
-from teammem.errors import Refusal, TeammemError
+from teammem.errors import TeammemError
 from teammem.git import changes
 from teammem.vocabulary import ALLOW, MAX_MEMORY_BYTES, RECORD_SUFFIX, TOMBSTONES
 
@@ -85,24 +85,9 @@ def of_record(path: bytes, data: bytes) -> tuple[str, int]:
 
             allow.parse(data, paths.show(path))
         elif folder == TOMBSTONES:
-            _mapping(data)
+            from teammem.memory import tombstone
+
+            return ("unparsable-record", line) if (line := tombstone.broken(data)) else ("", 0)
     except TeammemError as error:
         return "unparsable-record", error.line or 1
     return "", 0
-
-
-def _mapping(data: bytes) -> None:
-    """Check that a record is a YAML mapping; conflict markers never are.
-
-    Raises:
-        Refusal: it is not; carries the line.
-    """
-    import yaml
-
-    try:
-        node = yaml.compose(data.decode("utf-8"), Loader=yaml.SafeLoader)
-    except (UnicodeDecodeError, yaml.YAMLError) as error:
-        mark = getattr(error, "problem_mark", None)
-        raise Refusal("not YAML", line=mark.line + 1 if mark else 1) from None
-    if not isinstance(node, yaml.MappingNode):
-        raise Refusal("not a mapping", line=1)

@@ -209,6 +209,17 @@ def parse(data: bytes) -> Tombstone:
     return stone
 
 
+def broken(data: bytes) -> int:
+    """Return the line at which a record cannot be read; 0 where it can, or is of a later schema."""
+    try:
+        parse(data)
+    except Newer:
+        return 0
+    except Invalid as error:
+        return max(error.problem.line, 1)
+    return 0
+
+
 def _block(data: bytes) -> Block:
     try:
         source = lf(decode(data)).removeprefix("\ufeff")
