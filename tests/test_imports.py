@@ -1,0 +1,66 @@
+"""What a hook imports: nothing that it does not need."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.support import fake
+from tests.support.sandbox import Sandbox
+
+_HEAVY = (
+    "asyncio",
+    "click",
+    "dataclasses",
+    "detect_secrets",
+    "dulwich",
+    "enum",
+    "frontmatter",
+    "inspect",
+    "logging",
+    "pathlib",
+    "re",
+    "requests",
+    "subprocess",
+    "tempfile",
+    "typing",
+    "yaml",
+)
+
+
+def modules(repo: Sandbox, *args: str) -> set[str]:
+    """Run a role and return the top-level modules that it imported, beyond bare Python's."""
+    code = (
+        "import sys; before = set(sys.modules)\n"
+        "from teammem.gate.main import main\n"
+        f"main({list(args)!r})\n"
+        "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before}))"
+    )
+    # Without coverage's start-up file, which imports much.
+    env = {"COVERAGE_PROCESS_START": "", "COVERAGE_PROCESS_CONFIG": ""}
+    return set(repo.run(sys.executable, "-I", "-c", code, env=env).out.decode().split())
+
+
+@pytest.mark.parametrize("role", [["staged"], ["final", "x", "message"], ["message", "x"]])
+def test_a_commit_that_touches_no_root(team: Sandbox, role: list[str]) -> None:
+    team.write("src/b.py", "b = 1\n")
+    team.git("add", "-A")
+    assert not modules(team, *role) & set(_HEAVY)
+
+
+def test_a_scan_of_ordinary_notes(team: Sandbox) -> None:
+    for number in range(10):
+        team.write(f".teammem/{number}.md", fake.memory(f"note number {number}", f"n{number}"))
+    team.git("add", "-A")
+    assert not modules(team, "staged") & {
+        "asyncio",
+        "click",
+        "detect_secrets",
+        "dulwich",
+        "frontmatter",
+        "requests",
+        "subprocess",
+        "urllib3",
+        "yaml",
+    }
