@@ -112,8 +112,6 @@ class Judge:
         return self._names[path]
 
     def _judge(self, item: Item, filters: Mapping[bytes, str]) -> Iterable[Finding]:
-        if item.mode == changes.ABSENT:
-            return
         display = shown(item.path)
         rule = policy.of_entry(item.path, item.mode)
         detected = self._name(item.path)

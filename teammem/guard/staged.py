@@ -143,7 +143,7 @@ def _judged(change: Change) -> bool:
 
 def _amended(repo: Repository, touched: list[Change]) -> tuple[list[Change], list[Item]]:
     """Return the changes and items of a commit that takes HEAD's place."""
-    parents = repo.maybe("rev-parse", "--verify", "--quiet", "HEAD^@").split()
+    parents = repo.maybe("rev-list", "--parents", "-n", "1", "HEAD").split()[1:]
     if not parents:
         parents = [repo.line("hash-object", "-t", "tree", os.devnull)]
     by_parent = [

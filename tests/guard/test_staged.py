@@ -221,6 +221,43 @@ def test_a_broken_team_configuration_stops_no_gate(guarded: Sandbox) -> None:
     both(guarded, ".teammem/a.md")
 
 
+def test_amending_a_merge_judges_what_only_it_has(team: Sandbox) -> None:
+    team.git("branch", "topic")
+    team.commit({".teammem/old.md": SECRET})
+    team.git("checkout", "-q", "topic")
+    team.commit({".teammem/own.md": CLEAN})
+    team.git("merge", "-q", "--no-edit", "main")
+    team.hooks()
+    team.write("src/b.py", "b = 1\n")
+    team.git("add", "-A")
+    assert commits(team, "--amend") == 0
+    team.write(".teammem/evil.md", SECRET)
+    team.git("add", "-A")
+    assert commits(team, "--amend", "--no-verify") == 1
+
+
+def test_taking_the_message_of_a_commit_judges_head_too(guarded: Sandbox) -> None:
+    guarded.write(".teammem/try.md", SECRET)
+    guarded.git("add", "-A")
+    guarded.git("-c", "core.hooksPath=/dev/null", "commit", "-qm", "no hooks")
+    editor = {"GIT_EDITOR": "true", "GIT_AUTHOR_DATE": ""}
+    done = guarded.run("git", "commit", "-q", "--amend", "--no-verify", env=editor, check=False)
+    assert done.code == 1
+    guarded.write("src/b.py", "b = 1\n")
+    guarded.git("add", "-A")
+    file = str(guarded.write("../message", "clean\n"))
+    assert guarded.gate("final", file, "commit").code == 1
+    assert guarded.gate("final", file, "message", env={"GIT_AUTHOR_DATE": ""}).code == 0
+
+
+def test_an_unreadable_merge_head_is_an_error(guarded: Sandbox) -> None:
+    guarded.write(".teammem/a.md", CLEAN)
+    guarded.git("add", "-A")
+    (guarded.path / ".git/MERGE_HEAD").write_bytes(b"\xff")
+    done = guarded.gate("staged")
+    assert (done.code, "MERGE_HEAD cannot be read" in done.text) == (4, True)
+
+
 class TestMerges:
     """What a merge merely brings is reported; what it adds of its own is refused."""
 
