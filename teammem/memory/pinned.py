@@ -53,18 +53,5 @@ def forbidden(inner: str, change: str) -> str:
     return ""
 
 
-def forbidden_in_git(path: bytes, change: str) -> str:
-    """Return why an agent may not do this to a path of the repository, empty if it may.
-
-    A path in nested roots is judged in each of them.
-    """
-    for root in paths.roots(path):
-        inner = path[len(root) :].decode("utf-8", "surrogateescape")
-        reason = forbidden(inner, change)
-        if reason:
-            return reason
-    return ""
-
-
 def _folded(component: str) -> str:
     return paths.fold(component.encode("utf-8", "surrogateescape"))

@@ -1,6 +1,6 @@
 import pytest
 
-from teammem.memory.pinned import forbidden, forbidden_in_git, is_pinned
+from teammem.memory.pinned import forbidden, is_pinned
 
 
 @pytest.mark.parametrize(
@@ -52,20 +52,3 @@ def test_pins_are_known_in_every_spelling(path: str, pinned: bool) -> None:
 )
 def test_what_an_agent_may_not_do(inner: str, change: str, refused: bool) -> None:
     assert bool(forbidden(inner, change)) is refused
-
-
-@pytest.mark.parametrize(
-    ("path", "refused"),
-    [
-        (b".teammem/pinned/a.md", True),
-        (b"services/api/.TEAMMEM/Pinned/a.md", True),
-        (b".qwen/team-memory/pinned/a.md", True),
-        (b".teammem/pinned/.teammem/a.md", True),
-        (b".teammem/x/.teammem/pinned/a.md", True),
-        (b".teammem/a.md", False),
-        (b"pinned/a.md", False),
-        (b"src/allow/x.yaml", False),
-    ],
-)
-def test_paths_of_the_repository(path: bytes, refused: bool) -> None:
-    assert bool(forbidden_in_git(path, "change")) is refused

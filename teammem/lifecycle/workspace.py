@@ -1,0 +1,163 @@
+"""Everything a verb needs to know: the roots, the settings, who acts, what time it is."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from teammem import actor as actors
+from teammem.actor import Actor
+from teammem.config import places
+from teammem.config.load import load as load_config
+from teammem.config.model import Config
+from teammem.git import operation as operations
+from teammem.git.repo import Repository
+from teammem.memory import ids
+from teammem.roots import find as finding
+from teammem.roots import project, scan, write
+from teammem.roots.find import Root, Roots
+from teammem.roots.scan import Scan, Stone
+from teammem.vocabulary import CONFIG_FILE, ROOT_NAME, TIER_PROJECT
+
+
+@dataclass(slots=True)
+class Workspace:
+    """The place where a verb acts.
+
+    Attributes:
+        roots: all roots for the working directory.
+        config: the settings.
+        actor: who acts.
+        author: name written into memories.
+        now: the time, UTC.
+        random: returns so many random bytes.
+    """
+
+    roots: Roots
+    config: Config
+    actor: Actor
+    author: str
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    random: Callable[[int], bytes] = os.urandom
+    _scans: dict[tuple[Path, tuple[str, ...]], Scan] = field(default_factory=dict)
+
+    @property
+    def today(self) -> date:
+        """Return the date, UTC."""
+        return self.now().date()
+
+    @property
+    def stamp(self) -> str:
+        """Return the time as it is written into files: RFC 3339, UTC, whole seconds."""
+        return self.now().strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def new_id(self) -> str:
+        """Return a new random id."""
+        return ids.new(int(self.now().timestamp() * 1000), self.random(10))
+
+    def scan(self, root: Root) -> Scan:
+        """Return what a root holds; read once until something is written there."""
+        key = (root.anchor, root.parts)
+        if key not in self._scans:
+            self._scans[key] = scan.scan(root)
+        return self._scans[key]
+
+    def scans(self, tier: str = "") -> list[Scan]:
+        """Return the scans of all roots, or of one tier's."""
+        return [self.scan(root) for root in self.roots.all() if tier in ("", root.tier)]
+
+    def stones(self) -> list[Stone]:
+        """Return the tombstones of all roots: what was forgotten anywhere stays forgotten."""
+        return [stone for found in self.scans() for stone in found.stones]
+
+    def touched(self, root: Root) -> None:
+        """Forget what was read of a root, since it was written to."""
+        self._scans.pop((root.anchor, root.parts), None)
+
+    def prepare(self, root: Root) -> None:
+        """Make sure that the project's folder says whose it is before something is put there."""
+        located, identity = self.roots.located, self.roots.identity
+        if root.tier != TIER_PROJECT or located is None or identity is None:
+            return
+        record = project.current(located, identity, self.roots.repository)
+        if record == project.read(located.folder):
+            return
+        home = Root(root.tier, root.anchor, root.parts[:-1], root.why)
+        old = scan.read(home, project.RECORD)
+        if old is None:
+            write.create(home, project.RECORD, record.serialise())
+        else:
+            write.replace(home, project.RECORD, record.serialise(), old)
+
+    def blob(self, root: Root, path: str, data: bytes) -> str:
+        """Return the object id of a file's content in HEAD, else of the bytes given."""
+        repo = self.roots.repository
+        if repo is not None and not root.private:
+            name = os.fsdecode(root.prefix) + "/" + path
+            known = repo.maybe("rev-parse", "--verify", "--quiet", f"HEAD:{name}")
+            if known:
+                return known
+        import hashlib
+
+        wide = repo is not None and not root.private and repo.object_format == "sha256"
+        digest = hashlib.sha256 if wide else hashlib.sha1
+        return digest(b"blob %d\0" % len(data) + data).hexdigest()
+
+    def stage(self, root: Root, paths: Iterable[str]) -> None:
+        """Record exactly these paths of a team root in the index, as `git add` and `git rm` do.
+
+        Raises:
+            GitError: the index is locked or cannot be written.
+        """
+        repo = self.roots.repository
+        if repo is None or root.private:
+            return
+        names = b"".join(root.prefix + b"/" + os.fsencode(path) + b"\0" for path in paths)
+        repo.read(
+            "update-index",
+            "--add",
+            "--remove",
+            "-z",
+            "--stdin",
+            operation=operations.SHORT_LOCKS,
+            stdin=names,
+        )
+
+
+def open_at(cwd: Path, *, scope: str = "", entry: str = "", data: Path | None = None) -> Workspace:
+    """Return the workspace of a directory.
+
+    Args:
+        cwd: the working directory.
+        scope: `--project-scope`; overrides the settings.
+        entry: the agent's name where an agent's hook or the MCP server is the entry point.
+        data: directory of the private roots, by default the machine's.
+
+    Raises:
+        ConfigError: a settings file is wrong, or there is no such scope.
+        GitError: git cannot be asked.
+    """
+    repo = Repository.at(cwd)
+    top = repo.maybe("rev-parse", "--show-toplevel")
+    team_file = Path(top, ROOT_NAME, CONFIG_FILE) if top else None
+    config = load_config(places.config_file(), team_file)
+    roots = finding.find(cwd, scope or config["project_scope"], data)
+    actor = actors.current(entry)
+    return Workspace(roots, config, actor, _author(actor, repo))
+
+
+def _author(actor: Actor, repo: Repository) -> str:
+    if actor.is_agent:
+        return actor.name or "agent"
+    told = repo.config("user.name").strip()
+    if told:
+        return told
+    import pwd
+
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        return str(os.getuid())

@@ -1,0 +1,234 @@
+"""Every file of a root in exactly one list: loaded, invalid, skipped; and its tombstones."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from teammem import paths
+from teammem.errors import Refusal
+from teammem.memory import reading, tombstone
+from teammem.memory.document import Invalid
+from teammem.memory.reading import Broken, Loaded, Skipped
+from teammem.memory.rules import Problem
+from teammem.memory.tombstone import Tombstone
+from teammem.roots.find import Root, unreadable
+from teammem.vocabulary import (
+    ALLOW,
+    MAX_MEMORIES_PER_ROOT,
+    MAX_MEMORY_BYTES,
+    MEMORY_SUFFIX,
+    NOT_MEMORIES,
+    RECORD_SUFFIX,
+    TOMBSTONES,
+)
+
+SKIP_LINK = "symbolic-link"
+SKIP_KIND = "not-a-regular-file"
+SKIP_NAME = "not-a-memory"
+SKIP_NESTED = "nested-repository"
+SKIP_UNREADABLE = "unreadable"
+
+_FLAGS = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    """A tombstone and the file that holds it (path below its root)."""
+
+    path: str
+    stone: Tombstone
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What a root holds.
+
+    Attributes:
+        root: the root.
+        loaded: memories, by path.
+        broken: invalid memory files.
+        skipped: files that are no memories, and folders that were not entered.
+        stones: tombstones that could be read.
+        records: (path, problem) of those that could not.
+        complete: whether everything could be looked at; a partial scan is no ground to delete.
+    """
+
+    root: Root
+    loaded: tuple[Loaded, ...] = ()
+    broken: tuple[Broken, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+    stones: tuple[Stone, ...] = ()
+    records: tuple[tuple[str, Problem], ...] = ()
+    complete: bool = True
+
+
+def scan(root: Root) -> Scan:
+    """Read a whole root from disk; an absent one is empty.
+
+    Raises:
+        Refusal: it holds more than 100,000 memories.
+    """
+    walk = _Walk()
+    if unreadable(root):
+        return Scan(root, skipped=(Skipped(".", SKIP_LINK),), complete=False)
+    walk.into(str(root.path), "")
+    loaded: list[Loaded] = []
+    broken: list[Broken] = []
+    skipped = walk.skipped
+    for path in sorted(walk.memories):
+        data = _bytes(root, path)
+        if data is None:
+            skipped.append(Skipped(path, SKIP_UNREADABLE))
+            walk.complete = False
+            continue
+        found = reading.read(path, data, root.default_type)
+        if isinstance(found, Loaded):
+            loaded.append(found)
+        elif isinstance(found, Broken):
+            broken.append(found)
+        else:
+            skipped.append(found)
+    stones, records = _tombstones(root, sorted(walk.records))
+    skipped.sort(key=lambda one: one.path)
+    return Scan(
+        root,
+        tuple(loaded),
+        tuple(broken),
+        tuple(skipped),
+        stones,
+        records,
+        walk.complete,
+    )
+
+
+def tombstones(root: Root) -> tuple[Stone, ...]:
+    """Return the tombstones of a root alone: what a write has to be compared with."""
+    if unreadable(root):
+        return ()
+    walk = _Walk()
+    folder = os.path.join(str(root.path), TOMBSTONES)  # noqa: PTH118 - as fast as scandir
+    walk.into(folder, f"{TOMBSTONES}/")
+    return _tombstones(root, sorted(walk.records))[0]
+
+
+def read(root: Root, path: str) -> bytes | None:
+    """Return the bytes of one file of a root, None where it is not a regular file there."""
+    return _bytes(root, path)
+
+
+def _tombstones(
+    root: Root, names: list[str]
+) -> tuple[tuple[Stone, ...], tuple[tuple[str, Problem], ...]]:
+    stones: list[Stone] = []
+    problems: list[tuple[str, Problem]] = []
+    for path in names:
+        data = _bytes(root, path)
+        if data is None:
+            problems.append((path, Problem("TM060", 0, "not readable")))
+            continue
+        try:
+            stone = tombstone.parse(data)
+        except Invalid as error:
+            problems.append((path, error.problem))
+            continue
+        stones.append(Stone(path, stone))
+        if path.rpartition("/")[2] != tombstone.file_name(stone, data):
+            problems.append((path, Problem("TM064")))
+    return tuple(stones), tuple(problems)
+
+
+def _bytes(root: Root, path: str) -> bytes | None:
+    """Read one file without following a link in its last component; never blocks on a pipe."""
+    try:
+        descriptor = os.open(os.path.join(str(root.path), path), _FLAGS)  # noqa: PTH118
+    except OSError:
+        return None
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return None
+        chunks = []
+        left = MAX_MEMORY_BYTES + 1
+        while left > 0 and (chunk := os.read(descriptor, left)):
+            chunks.append(chunk)
+            left -= len(chunk)
+        return b"".join(chunks)
+    except OSError:
+        return None
+    finally:
+        os.close(descriptor)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """Collects names; enters no link and no nested repository."""
+
+    memories: list[str] = field(default_factory=list)
+    records: list[str] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
+    complete: bool = True
+
+    def into(self, folder: str, prefix: str) -> None:
+        for directory, below in self._folders(folder, prefix):
+            try:
+                entries = list(os.scandir(directory))
+            except FileNotFoundError:
+                continue
+            except OSError:
+                self.skipped.append(Skipped(below.rstrip("/") or ".", SKIP_UNREADABLE))
+                self.complete = False
+                continue
+            for entry in entries:
+                self._take(entry, below)
+            if len(self.memories) > MAX_MEMORIES_PER_ROOT:
+                raise Refusal(
+                    f"more than {MAX_MEMORIES_PER_ROOT} memories in one root",
+                    "split the root, or forget what is old",
+                    "too-many",
+                )
+
+    def _folders(self, folder: str, prefix: str) -> Iterator[tuple[str, str]]:
+        """Yield folders as they come up; `_take` adds the ones below."""
+        self._todo = [(folder, prefix)]
+        while self._todo:
+            yield self._todo.pop()
+
+    _todo: list[tuple[str, str]] = field(default_factory=list)
+
+    def _take(self, entry: os.DirEntry[str], prefix: str) -> None:
+        name = entry.name
+        path = prefix + name
+        hidden = name.startswith(".")
+        memory = name.endswith(MEMORY_SUFFIX)
+        if entry.is_symlink():
+            if (memory and not hidden) or _points_at_folder(entry):
+                self.skipped.append(Skipped(path, SKIP_LINK))
+        elif entry.is_dir(follow_symlinks=False):
+            self._enter(entry, path, hidden)
+        elif paths.fold(os.fsencode(prefix.rstrip("/"))) == TOMBSTONES:
+            if name.endswith(RECORD_SUFFIX) and not hidden:
+                self.records.append(path)
+        elif memory and not hidden:
+            if not entry.is_file(follow_symlinks=False):
+                self.skipped.append(Skipped(path, SKIP_KIND))
+            elif name.lower() in NOT_MEMORIES:
+                self.skipped.append(Skipped(path, SKIP_NAME))
+            else:
+                self.memories.append(path)
+
+    def _enter(self, entry: os.DirEntry[str], path: str, hidden: bool) -> None:
+        if hidden or paths.fold(os.fsencode(path)) == ALLOW:
+            return
+        if os.path.lexists(os.path.join(entry.path, ".git")):  # noqa: PTH118
+            self.skipped.append(Skipped(path, SKIP_NESTED))
+        else:
+            self._todo.append((entry.path, path + "/"))
+
+
+def _points_at_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
