@@ -97,9 +97,11 @@ def _places(one: Found, work: Workspace) -> tuple[str, ...]:
     """Return the paths by which a person at the working directory may name a file."""
     full = one.root.path / one.path
     names = [str(full)]
-    for base in (work.roots.cwd, work.roots.top):
-        if base is not None and full.is_relative_to(base):
-            names.append(str(full.relative_to(base)))
+    names += [
+        str(full.relative_to(base))
+        for base in (work.roots.cwd, work.roots.top)
+        if base is not None and full.is_relative_to(base)
+    ]
     return tuple(names)
 
 

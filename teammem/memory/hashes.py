@@ -41,13 +41,27 @@ def of_lines(content: bytes, first: int, last: int) -> str | None:
         first: 1-based number of the first cited line.
         last: of the last one, included.
     """
+    lines = _lines(content)
+    if not 1 <= first <= last <= len(lines):
+        return None
+    return _of(lines[first - 1 : last])
+
+
+def stands(content: bytes, count: int, digest: str) -> bool:
+    """Tell whether some `count` lines of a file, one after the other, have the hash `digest`."""
+    lines = _lines(content)
+    return any(_of(lines[at : at + count]) == digest for at in range(len(lines) - count + 1))
+
+
+def _lines(content: bytes) -> list[bytes]:
     lines = content.replace(b"\r\n", b"\n").split(b"\n")
     if lines[-1] == b"":
         lines.pop()
-    if not 1 <= first <= last <= len(lines):
-        return None
-    text = b"".join(line + b"\n" for line in lines[first - 1 : last])
-    return PREFIX + hashlib.sha256(text).hexdigest()
+    return lines
+
+
+def _of(lines: list[bytes]) -> str:
+    return PREFIX + hashlib.sha256(b"".join(line + b"\n" for line in lines)).hexdigest()
 
 
 def is_hash(text: str) -> bool:

@@ -103,4 +103,7 @@ RULES = {
     "TM062": Rule(NOTICE, "resembles something forgotten", "make sure that it should be back"),
     "TM063": Rule(WARNING, "tombstone of a newer version", "update teammem"),
     "TM064": Rule(WARNING, "tombstone under another name", "give the file its own name back"),
+    # Lists and code.
+    "TM070": Rule(WARNING, "MEMORY.md does not list it", "add the line, or `index --write`"),
+    "TM080": Rule(NOTICE, "a change touches what it is about", "verify it again, or edit it"),
 }

@@ -55,7 +55,9 @@ class Identity:
     @property
     def folder_name(self) -> str:
         """Return the folder's name, readable in front."""
-        shown = Path(self.top or self.place.removesuffix("/.git")).name.removesuffix(".git")
+        shared = self.scope == SCOPE_REPOSITORY or not self.top
+        whole = self.place.removesuffix("/.git") if shared else self.top
+        shown = Path(whole).name.removesuffix(".git")
         return f"{slug(shown)}-{self.key}"
 
 
