@@ -284,7 +284,7 @@ def _assigned(kind: str, value: str) -> str:
             return RULE_SECRET
         if _CODE.search(value) and bits < 14:
             return ""
-        if len(value) >= 10 and bits >= 8 and (mixed or bits >= 12):
+        if len(value) >= 12 and bits >= 8 and (mixed or bits >= 12):
             return RULE_SECRET
         return ""
     if (

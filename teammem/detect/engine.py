@@ -1,16 +1,38 @@
-"""The door of the detector: bytes in, findings out; pure and deterministic."""
+"""The door of the detector: bytes in, findings out; pure and deterministic.
+
+Our own detectors read every view of the text. Where they find nothing but a literal of a
+provider plug-in of detect-secrets stands in the text, those plug-ins are asked too; only then
+is detect-secrets imported, which takes ten times as long as a scan.
+"""
 
 from __future__ import annotations
 
+import threading
+from bisect import bisect_right, insort
 from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol
 
-from teammem.detect import assignments, commands, prefixed, structures, urls
+from teammem.detect import assignments, commands, prefixed, providers, structures, urls
 from teammem.detect.decode import View, normalise, to_text, views
 from teammem.detect.finding import Finding, Secret
+from teammem.detect.placeholders import is_placeholder
 from teammem.detect.reading import Hit, Reading
 from teammem.detect.rules import table
+from teammem.detect.shape import surprise
 
-_DETECTORS = (prefixed.find, structures.find, urls.find, commands.find, assignments.find)
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# The surest first: a value belongs to the first that finds it.
+_DETECTORS = (
+    prefixed.find,
+    structures.find,
+    urls.find,
+    commands.find,
+    assignments.find,
+    providers.find,
+)
 
 
 def scan(data: bytes, path: bytes = b"") -> tuple[Finding, ...]:
@@ -23,41 +45,134 @@ def scan(data: bytes, path: bytes = b"") -> tuple[Finding, ...]:
     Returns:
         The findings, by line and rule; each value once, under the rule that knows it best.
     """
-    findings: dict[str, Finding] = {}
+    found = _Findings()
+    read: list[View] = []
     for view in views(data):
-        for hit in _hits(Reading(view.text)):
-            if not _covered(findings, hit.value):
-                findings[hit.value] = _finding(hit, view.line(hit.start), view.name)
-    for found in _in_path(path):
-        if not _covered(findings, found.value.reveal()):
-            findings[found.value.reveal()] = found
-    return tuple(sorted(findings.values(), key=lambda found: (found.line, found.rule)))
+        read.append(view)
+        found.add(view, _hits(Reading(view.text)))
+    name = View(normalise(to_text(path)), "path", (0,), (0,))
+    found.add(name, _hits(Reading(name.text)))
+    if not found.by_value:
+        for view in (*read, name):
+            found.add(view, _stock(view.text))
+    return tuple(sorted(found.by_value.values(), key=lambda one: (one.line, one.rule)))
 
 
-def _covered(findings: dict[str, Finding], value: str) -> bool:
-    return any(value in known or known in value for known in findings)
+class _Findings:
+    """The findings so far, each value once."""
+
+    def __init__(self) -> None:
+        self.by_value: dict[str, Finding] = {}
+        self._all = ""
+
+    def add(self, view: View, hits: Iterable[Hit]) -> None:
+        for hit in hits:
+            # A decoded view shows many values again, often with a piece more or less.
+            if hit.value in self._all:
+                continue
+            rule = table()[hit.rule]
+            self._all += hit.value + "\n"
+            self.by_value[hit.value] = Finding(
+                rule.id,
+                rule.title,
+                view.line(hit.start),
+                view.name,
+                rule.allowable and not hit.verified,
+                Secret(hit.value),
+            )
 
 
 def _hits(reading: Reading) -> Iterator[Hit]:
-    """Yield what the detectors find, leaving out what overlaps an earlier detector's find."""
+    """Yield what the detectors find, leaving out what overlaps an earlier find."""
     taken: list[tuple[int, int]] = []
     for detector in _DETECTORS:
         for hit in detector(reading):
-            if not any(hit.start < end and begin < hit.end for begin, end in taken):
-                taken.append((hit.start, hit.end))
+            at = bisect_right(taken, (hit.start, hit.end))
+            before = at and taken[at - 1][1] > hit.start
+            after = at < len(taken) and taken[at][0] < hit.end
+            if not before and not after:
+                insort(taken, (hit.start, hit.end))
                 yield hit
 
 
-def _finding(hit: Hit, line: int, view: str) -> Finding:
-    rule = table()[hit.rule]
-    return Finding(
-        rule.id, rule.title, line, view, rule.allowable and not hit.verified, Secret(hit.value)
-    )
+# --- detect-secrets ---
+
+# The plug-ins and the literals without which they find nothing. Not used: the keyword and
+# entropy plug-ins (guesses), basic auth and IP addresses (false alarms), private keys and JWT
+# (they take a heading or a sample token for a secret); ours know better what those are.
+_PLUGINS = {
+    "ArtifactoryDetector": ("AKC",),
+    "AWSKeyDetector": ("AKIA", "ASIA", "ABIA", "ACCA", "A3T"),
+    "AzureStorageKeyDetector": ("AccountKey=",),
+    "CloudantDetector": ("cloudant",),
+    "DiscordBotTokenDetector": ("discord", "Discord", "DISCORD"),
+    "GitHubTokenDetector": ("ghp_", "gho_", "ghu_", "ghs_", "ghr_"),
+    "GitLabTokenDetector": ("glpat-", "gldt-", "glft-", "glsoat-", "glrt-", "GR1348941"),
+    "IbmCloudIamDetector": ("ibm_cloud", "ibm-cloud", "IBM_CLOUD", "cloud_iam", "cloud-iam"),
+    "IbmCosHmacDetector": ("ibm_cos", "ibm-cos", "IBM_COS", "cos_hmac", "cos-hmac"),
+    "MailchimpDetector": ("-us1", "-us2"),
+    "NpmDetector": ("_authToken=",),
+    "OpenAIDetector": ("T3BlbkFJ",),
+    "PypiTokenDetector": ("pypi-AgE",),
+    "SendGridDetector": ("SG.",),
+    "SlackDetector": ("xox", "hooks.slack.com"),
+    "SoftlayerDetector": ("softlayer", "SOFTLAYER"),
+    "SquareOAuthDetector": ("sq0csp-",),
+    "StripeDetector": ("k_live_",),
+    "TelegramBotTokenDetector": ("telegram", "Telegram", "TELEGRAM"),
+    "TwilioKeyDetector": ("twilio", "Twilio", "TWILIO"),
+}
+_STOCK_RULE = "detect-secrets"
+_LEAST_BITS = 8
+_LOCK = threading.Lock()
 
 
-def _in_path(path: bytes) -> Iterator[Finding]:
-    if path:
-        text = normalise(to_text(path))
-        for view in (View(text, "path", (0,), (0,)),):
-            for hit in _hits(Reading(view.text)):
-                yield _finding(hit, 0, "path")
+class _Plugin(Protocol):
+    def analyze_string(self, string: str, /) -> Iterable[str]: ...
+
+
+@cache
+def _plugins() -> dict[str, _Plugin]:
+    """Build the plug-ins once.
+
+    `transient_settings` swaps detect-secrets' global settings and is not made for threads;
+    the built plug-ins' `analyze_string` touches neither settings, filters, files nor network.
+    """
+    from detect_secrets.core.plugins.initialize import from_plugin_classname
+    from detect_secrets.settings import transient_settings
+
+    used: dict[str, Any] = {
+        "plugins_used": [{"name": name} for name in _PLUGINS],
+        "filters_used": [],
+    }
+    with transient_settings(used):
+        return {name: from_plugin_classname(name) for name in _PLUGINS}
+
+
+def _stock(text: str) -> Iterator[Hit]:
+    for name, literals in _PLUGINS.items():
+        for start, line in _lines_with(text, literals):
+            with _LOCK:
+                plugin = _plugins()[name]
+            for found in plugin.analyze_string(line):
+                value = found.strip(" \t\"'=:")
+                body = value[4:] if value[:3].isalnum() else value
+                if is_placeholder(value) or is_placeholder(body) or surprise(body) < _LEAST_BITS:
+                    continue
+                begin = start + line.find(value)
+                yield Hit(_STOCK_RULE, begin, begin + len(value), value)
+
+
+_MAX_LINE = 2000
+
+
+def _lines_with(text: str, literals: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    """Yield each line that holds one of `literals`, long ones cut to its neighbourhood."""
+    for literal in literals:
+        at = text.find(literal)
+        while at >= 0:
+            begin = max(text.rfind("\n", 0, at) + 1, at - _MAX_LINE)
+            end = text.find("\n", at, at + _MAX_LINE)
+            end = end if end >= 0 else min(len(text), at + _MAX_LINE)
+            yield begin, text[begin:end]
+            at = text.find(literal, end)

@@ -76,7 +76,7 @@ _KEY_OF = frozenset(
     " ingestion webhook hmac aes jwt crypto cipher root user org organization project personal live prod production"
     " sandbox secure security function functions subscription product activation vault recovery unlock global rest"
     " merchant feed developer dev bot team wallet deployer registry rpc sdk hec oauth bearer token"
-    " session cookie fernet rails django flask laravel jasypt master validation machine signed trading exchange"
+    " fernet rails django flask laravel jasypt master validation machine signed trading exchange"
     " mining publisher partner tenant workspace site stream broker management mgmt legacy old new scoped restricted"
     " instrumentation otp totp search provisioning join bootstrap enrollment sync backup restic borg luks ssh pgp gpg tls ssl host intake serial"
     " connection conn primary2 secondary provider full edit".split()
