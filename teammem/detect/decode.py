@@ -59,8 +59,7 @@ def to_text(data: bytes) -> str:
 
     A byte order mark decides first (Unicode 16.0, section 2.6), then the pattern of NUL bytes
     (ASCII in UTF-16 has one in every other place), then UTF-8; bytes that are no UTF-8 at all
-    are read as Latin-1, single bad bytes become U+FFFD. NULs are dropped, so that UTF-32 and
-    binary files show their ASCII.
+    are read as Latin-1, single bad bytes become U+FFFD.
     """
     if data.startswith((b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff")):
         return data.decode("utf-32", "replace").replace("\0", "")
@@ -70,7 +69,9 @@ def to_text(data: bytes) -> str:
         order = _utf16_order(data)
         if order:
             return data.decode(order, "replace").replace("\0", "")
-        data = data.replace(b"\0", b"")
+        # Many NULs are the high bytes of UTF-32, few of them end strings in a binary file.
+        wide = data.count(0) * 3 > len(data)
+        data = data.replace(b"\0", b"" if wide else b" ")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:

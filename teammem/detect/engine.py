@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from teammem.detect import assignments, commands, prefixed, providers, structures, urls
-from teammem.detect.decode import View, normalise, to_text, views
+from teammem.detect.decode import View, views
 from teammem.detect.finding import Finding, Secret
 from teammem.detect.placeholders import is_placeholder
 from teammem.detect.reading import Hit, Reading
@@ -50,10 +50,12 @@ def scan(data: bytes, path: bytes = b"") -> tuple[Finding, ...]:
     for view in views(data):
         read.append(view)
         found.add(view, _hits(Reading(view.text)))
-    name = View(normalise(to_text(path)), "path", (0,), (0,))
-    found.add(name, _hits(Reading(name.text)))
+    for view in views(path):
+        name = View(view.text, "path", (0,), (0,))
+        read.append(name)
+        found.add(name, _hits(Reading(name.text)))
     if not found.by_value:
-        for view in (*read, name):
+        for view in read:
             found.add(view, _stock(view.text))
     return tuple(sorted(found.by_value.values(), key=lambda one: (one.line, one.rule)))
 

@@ -21,11 +21,14 @@ _ALNUM = re.compile(rb"[A-Za-z0-9]+")
 _TOKEN = re.compile(r"[A-Za-z0-9_\-+/=.:|~!$]+")
 # The first word of a value without a literal, and the sign by which such a value goes on.
 _HEAD = re.compile(r"(?<![A-Za-z0-9])(?:[A-Za-z0-9]{48,}|[A-Za-z0-9]{10,}(?=[-.:|_/@]))")
-_SHORTEST_OPEN = 6
+_SHORTEST_OPEN = 2
 _SHORTEST_HEAD = 10
-# How far before its inner mark a value may begin, and how long one that is broken may be.
+_BACKWARD = re.compile(r"[A-Za-z0-9+/_~.-]*")
+# How far before its inner mark a value may begin, and how long one may be. Where the first
+# line of a broken one is longer, the line has no end for it to be broken at.
 _BACK = 160
-_BROKEN = 2048
+_LONGEST = 4096
+_BROKEN = 320
 _BREAKS = 24
 # A value put together over a line end must look random; ordinary words wrap as well.
 _BROKEN_BITS = 8
@@ -101,7 +104,7 @@ def _at_anchor(reading: Reading, anchor: str, rule: Rule) -> Iterator[Hit]:
     while (begin := text.find(anchor, begin)) >= 0:
         end = begin + 1
         if reading.starts_word(begin):
-            found = expression.match(text, begin)
+            found = expression.match(text, begin, begin + _LONGEST)
             if found:
                 end = found.end()
                 yield from _judge(rule, found[0], begin, len(anchor), rule.min_bits)
@@ -120,7 +123,7 @@ def _mended(text: str, begin: int, least: int) -> tuple[str, int]:
     if not found or found.end() - begin < least:
         return "", begin + 1
     parts, end = [found[0]], found.end()
-    go_on = end
+    go_on = begin + 1
     for _ in range(_BREAKS):
         gap = LINE_BREAK.match(text, end)
         more = _TOKEN.match(text, gap.end(), gap.end() + _BROKEN) if gap else None
@@ -132,16 +135,30 @@ def _mended(text: str, begin: int, least: int) -> tuple[str, int]:
 
 
 def _around(reading: Reading, mark: str, rule: Rule) -> Iterator[Hit]:
-    text, at, past = reading.text, 0, 0
-    while (at := text.find(mark, max(at, past))) >= 0:
-        begin = at
-        while begin > max(past, at - _BACK) and not text[begin - 1].isspace():
-            begin -= 1
-        found = pattern(rule.id).search(text, begin, at + 1024)
-        at += 1
-        if found and found.end() >= at and reading.starts_word(found.start()):
-            yield from _judge(rule, found[0], found.start(), 0, rule.min_bits)
-            past = found.end()
+    text, expression = reading.text, pattern(rule.id)
+    at, past = text.find(mark), 0
+    while at >= 0:
+        for begin in _beginnings(text, at, rule):
+            found = expression.match(text, begin, at + _LONGEST)
+            if found and begin >= past and found.end() > at and reading.starts_word(begin):
+                yield from _judge(rule, found[0], begin, 0, rule.min_bits)
+                past = found.end()
+                break
+        at = text.find(mark, max(at + 1, past))
+
+
+def _beginnings(text: str, at: int, rule: Rule) -> Iterator[int]:
+    """Yield where a value with its inner mark at `at` may begin."""
+    if rule.back is not None:
+        yield max(at - rule.back, 0)
+        return
+    least = max(0, at - _BACK)
+    before = _BACKWARD.match(text[least:at][::-1])
+    begin = at - (before.end() if before else 0)
+    yield begin
+    while begin < at and text[begin] in "/.-+_":
+        begin += 1
+    yield begin
 
 
 def _judge(rule: Rule, value: str, begin: int, prefix: int, min_bits: float) -> Iterator[Hit]:

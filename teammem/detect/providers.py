@@ -19,7 +19,9 @@ from teammem.detect.shape import is_hex, is_uuid, surprise
 KIND = "provider"
 _BEFORE = 40
 _AFTER = 160
-_RUN = re.compile(r"(?<![A-Za-z0-9_/+=.-])[A-Za-z0-9][A-Za-z0-9_/+=.-]{14,199}(?![A-Za-z0-9_/+=-])")
+_RUN = re.compile(
+    r"(?<![A-Za-z0-9_/+=.-])[A-Za-z0-9_-][A-Za-z0-9_/+=.-]{14,199}(?![A-Za-z0-9_/+=-])"
+)
 _CREDENTIAL = re.compile(
     r"key|token|secret|passw|credential|auth|bearer|access|login|密[码钥]|令牌|キー|トークン|토큰|ключ|токен",
     re.IGNORECASE,
@@ -48,12 +50,13 @@ def find(reading: Reading) -> Iterator[Hit]:
             reach = text[at : at + _AFTER]
             reach = "\n".join(reach.split("\n", 2)[:2])
             for run in _RUN.finditer(reach, len(name)):
-                value = run[0].rstrip(".-_")
                 around = text[max(0, at - _BEFORE) : at] + reach[: run.start()]
-                rule = _rule(rules[word], value, around)
-                if rule:
-                    start = at + run.start()
-                    yield Hit(rule, start, start + len(value), value)
+                for value in (run[0], run[0].rstrip(".-_")):
+                    rule = _rule(rules[word], value, around)
+                    if rule:
+                        start = at + run.start()
+                        yield Hit(rule, start, start + len(value), value)
+                        break
             at = text.find(name, at + len(name))
 
 

@@ -29,6 +29,8 @@ class Rule:
         source: URL of the public documentation of the format.
         anchors: literals with which the value begins.
         inside: literals that stand within the value (instead of `anchors`).
+        back: how many characters before its inner mark the value begins, where that is fixed;
+            negative: behind it.
         head: expression for the whole first word of the value (where it has no literal).
         regex: the whole value, matched at the anchor or head.
         words: for kind "provider": the provider's names in lower case.
@@ -46,6 +48,7 @@ class Rule:
     kind: str = KIND_PREFIXED
     anchors: tuple[str, ...] = ()
     inside: tuple[str, ...] = ()
+    back: int | None = None
     head: str = ""
     regex: str = ""
     words: tuple[str, ...] = ()

@@ -19,7 +19,7 @@ _HEADER = re.compile(
 _REACH = 200
 _MATERIAL = re.compile(r"[A-Za-z0-9+/]{20,}={0,2}")
 _PUTTY = re.compile(r"PuTTY-User-Key-File-[0-9]")
-_PUTTY_LINES = re.compile(r"Private-Lines: *[0-9]+\s{0,4}(?:\\[nr])*\s*[A-Za-z0-9+/=]{20,}")
+_PUTTY_LINES = re.compile(r"Private-Lines: *[0-9]+\s{0,4}(?:\\[nr])*\s*([A-Za-z0-9+/=]{20,})")
 _JWT = re.compile(
     r"eyJ[A-Za-z0-9_-]{8,}\.(eyJ[A-Za-z0-9_-]{4,}|[A-Za-z0-9_-]*)\.[A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+){0,2}"
 )
@@ -77,26 +77,19 @@ def find(reading: Reading) -> Iterator[Hit]:
 
 def _blocks(text: str) -> Iterator[Hit]:
     for header in _HEADER.finditer(text):
-        body = text[header.end() : header.end() + _REACH + 64]
-        material = _MATERIAL.search(body)
-        if (
-            material
-            and material.start() <= _REACH
-            and not is_placeholder(material[0])
-            and surprise(material[0]) > 4
-        ):
-            yield Hit(
-                "private-key",
-                header.start(),
-                header.end() + material.end(),
-                header[0] + body[: material.end()],
-            )
+        reach = header.end() + _REACH
+        for material in _MATERIAL.finditer(text, header.end(), reach + 64):
+            key = material[0]
+            if material.start() <= reach and not is_placeholder(key) and surprise(key) > 4:
+                whole = text[header.start() : material.end()]
+                yield Hit("private-key", header.start(), material.end(), whole)
+                break
 
 
 def _putty(text: str) -> Iterator[Hit]:
     for header in _PUTTY.finditer(text):
         material = _PUTTY_LINES.search(text, header.end(), header.end() + 4096)
-        if material:
+        if material and not is_placeholder(material[1]):
             yield Hit("putty-private-key", header.start(), material.end(), material[0])
 
 
