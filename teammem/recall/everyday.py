@@ -10,50 +10,48 @@ SPACED = """
 run runs running ran rerun execute test tests tested testing add adds added adding remove removes
 removed removing delete deletes deleted deleting change changes changed changing update updates
 updated updating write writes wrote writing written rewrite read reads reading open opens opened
-close closed fix fixes fixed fixing check checks checked checking build builds built building clean
-cleaned cleaning cleanup rename renamed move moves moved moving copy copied paste create creates
-created creating refactor refactored refactoring revert reverted undo redo commit commits committed
-push pushed pull save saved print prints sort sorted format formatted comment comments commented
-line lines file files folder folders function functions method methods variable variables code
-list lists docstring docstrings typo typos paragraph paragraphs sentence sentences word words text
-finish finished continue continued continuing wait proceed pause cancel switch set turn replace
-replaced insert append reply respond short shorter brief briefly detail details simple simpler
-simplify simplified shorten output result results implement implemented implementing apply applied
-review edit edited improve improved import imports unused task tasks step steps plan todo bug bugs
-problem problems script scripts message messages summary summarize summarise correct corrected
-translate unit call calls called return returns handle handles rest top bottom end
-schreib schreibe schreiben geschrieben füge hinzu hinzufügen entferne entfernen lösche löschen ändere
-ändern geändert öffne öffnen schließe teste testen prüfe prüfen führe ausführen starte starten
-behebe beheben korrigiere rückgängig kopiere verschiebe umbenennen ersetze ersetzen weiter weitermachen
-fortfahren warte fertig datei dateien zeile zeilen funktion funktionen kurz kürzer einfacher ergebnis
-aufgabe schritt fehler zusammenfassung übersetze speichern speichere
-escribe escribir escrito añade añadir agrega agregar quita quitar elimina eliminar borra borrar cambia
-cambiar cambio cambios abre abrir cierra prueba pruebas probar ejecuta ejecutar corre arregla arreglar
-corrige corregir comprueba comprobar deshaz deshacer copia mueve renombra reemplaza continúa continuar
-sigue espera termina terminar archivo archivos fichero ficheros línea líneas función funciones código
-corto breve resultado tarea paso pasos error errores resumen resume traduce guarda guardar revisa
-écris écrire écrit ajoute ajouter ajoutez supprime supprimer enlève change changer modifie modifier
-ouvre ouvrir ferme teste tester lance lancer exécute exécuter corrige corriger vérifie vérifier annule
-annuler copie déplace renomme remplace remplacer continue continuer attends termine terminer fichier
-fichiers ligne lignes fonction fonctions court résultat tâche étape étapes erreur erreurs résumé résume
-traduis enregistre
-escreva escrever escreve adicione adicionar remova remover apague apagar mude mudar altere alterar
-mudança mudanças abra abrir feche teste testar rode rodar execute executar corrija corrigir verifique
-verificar desfaça desfazer copie mova renomeie substitua continue continuar espere termine terminar
-arquivo arquivos ficheiro linha linhas função funções curto resultado tarefa passo passos erro erros
-resumo resuma traduza salve salvar revise
-scrivi scrivere scritto aggiungi aggiungere rimuovi rimuovere elimina eliminare cambia cambiare modifica
-modificare apri aprire chiudi prova provare esegui eseguire avvia correggi correggere controlla
-controllare annulla annullare copia sposta rinomina sostituisci continua continuare aspetta finisci
-finire riga righe funzione funzioni codice corto breve risultato compito passo passi errore errori
-riassumi riassunto traduci salva salvare rivedi
-napisz dodaj dodać usuń usunąć zmień zmienić otwórz zamknij uruchom uruchomić popraw poprawić sprawdź
-sprawdzić cofnij skopiuj przenieś kontynuuj czekaj zakończ plik pliki pliku linia linię funkcja funkcję
-kod krótko wynik zadanie krok błąd błędy podsumuj przetłumacz zapisz
-напиши написать добавь добавить удали удалить убери измени изменить изменения открой закрой запусти
-запустить тест тесты проверь проверить исправь исправить отмени отменить скопируй перенеси переименуй
-замени продолжай продолжи подожди закончи файл файлы файла строка строку строки функция функцию код
-коротко короче результат задача задачу шаг ошибка ошибку ошибки кратко переведи сохрани
+close closed fix fixes fixed fixing check checks checked checking build builds built building
+clean cleaned cleaning cleanup rename renamed move moves moved moving copy copied paste create
+creates created creating refactor refactored refactoring revert reverted undo redo commit commits
+committed push pushed pull save saved print prints sort sorted format formatted comment comments
+commented line lines file files folder folders function functions method methods variable
+variables code list lists docstring docstrings typo typos paragraph paragraphs sentence sentences
+word words text finish finished continue continued continuing wait proceed pause cancel switch set
+turn replace replaced insert append reply respond short shorter brief briefly detail details
+simple simpler simplify simplified shorten output result results implement implemented
+implementing apply applied review edit edited improve improved import imports unused task tasks
+step steps plan todo bug bugs problem problems script scripts message messages summary summarize
+summarise correct corrected translate unit call calls called return returns handle handles rest
+top bottom end schreib schreibe schreiben geschrieben fuge hinzu hinzufugen entferne entfernen
+losche loschen andere andern geandert offne offnen schliesse teste testen prufe prufen fuhre
+ausfuhren starte starten behebe beheben korrigiere ruckgangig kopiere verschiebe umbenennen
+ersetze ersetzen weiter weitermachen fortfahren warte fertig datei dateien zeile zeilen funktion
+funktionen kurz kurzer einfacher ergebnis aufgabe schritt fehler zusammenfassung ubersetze
+speichern speichere escribe escribir escrito anade anadir agrega agregar quita quitar elimina
+eliminar borra borrar cambia cambiar cambio cambios abre abrir cierra prueba pruebas probar
+ejecuta ejecutar corre arregla arreglar corrige corregir comprueba comprobar deshaz deshacer copia
+mueve renombra reemplaza continua continuar sigue espera termina terminar archivo archivos fichero
+ficheros linea lineas funcion funciones codigo corto breve resultado tarea paso pasos error
+errores resumen resume traduce guarda guardar revisa ecris ecrire ecrit ajoute ajouter ajoutez
+supprime supprimer enleve changer modifie modifier ouvre ouvrir ferme tester lance lancer executer
+corriger verifie verifier annule annuler copie deplace renomme remplace remplacer continuer
+attends termine terminer fichier fichiers ligne lignes fonction fonctions court resultat tache
+etape etapes erreur erreurs traduis enregistre escreva escrever escreve adicione adicionar remova
+remover apague apagar mude mudar altere alterar mudanca mudancas abra feche testar rode rodar
+executar corrija corrigir verifique verificar desfaca desfazer mova renomeie substitua espere
+arquivo arquivos ficheiro linha linhas funcao funcoes curto tarefa passo passos erro erros resumo
+resuma traduza salve salvar revise scrivi scrivere scritto aggiungi aggiungere rimuovi rimuovere
+eliminare cambiare modifica modificare apri aprire chiudi prova provare esegui eseguire avvia
+correggi correggere controlla controllare annulla annullare sposta rinomina sostituisci continuare
+aspetta finisci finire riga righe funzione funzioni codice risultato compito passi errore errori
+riassumi riassunto traduci salva salvare rivedi napisz dodaj dodac usun usunac zmien zmienic
+otworz zamknij uruchom uruchomic popraw poprawic sprawdz sprawdzic cofnij skopiuj przenies
+kontynuuj czekaj zakoncz plik pliki pliku linia linie funkcja funkcje kod krotko wynik zadanie
+krok blad bledy podsumuj przetlumacz zapisz напиши написать добавь добавить удали удалить убери
+измени изменить изменения открой закрой запусти запустить тест тесты проверь проверить исправь
+исправить отмени отменить скопируй перенеси переименуй замени продолжай продолжи подожди закончи
+файл файлы файла строка строку строки функция функцию код коротко короче результат задача задачу
+шаг ошибка ошибку ошибки кратко переведи сохрани
 """
 
 UNSPACED = """

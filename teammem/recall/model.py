@@ -26,8 +26,10 @@ class Note(NamedTuple):
         edited: whether a verified body has changed since.
         author: who wrote it, as it is shown; empty where unknown.
         since: ISO date (UTC) that its age counts from; empty where unknown.
-        never: why it is not recalled at all (`retired`, `superseded`, ...); empty where it may be.
         pinned: whether it stands under `pinned/`.
+        conflict_copy: whether it is the other side of a conflict that sync kept.
+        supersedes: ids that it replaces.
+        expires: ISO date of the last day on which it is valid; empty for ever.
     """
 
     key: str
@@ -46,8 +48,10 @@ class Note(NamedTuple):
     edited: bool = False
     author: str = ""
     since: str = ""
-    never: str = ""
     pinned: bool = False
+    conflict_copy: bool = False
+    supersedes: tuple[str, ...] = ()
+    expires: str = ""
 
     @property
     def handle(self) -> str:

@@ -57,7 +57,7 @@ class WordLists(NamedTuple):
 
 @cache
 def _listed(words: str) -> frozenset[str]:
-    return frozenset(map(fold, _WORD.findall(words)))
+    return frozenset(words.split())
 
 
 @cache

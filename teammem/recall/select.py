@@ -35,17 +35,17 @@ class Store(NamedTuple):
 
     Attributes:
         tier: `user`, `project` or `team`.
-        index: their counts.
+        counts: their counts.
         key: from a document number to the note's key.
         head: from a document number to the note without its body.
-        full: from a head to the note with its body. Raises OSError where it is gone.
+        full: from a document number to the note with its body. Raises OSError where it is gone.
     """
 
     tier: str
-    index: Index
+    counts: Index
     key: Callable[[int], str]
     head: Callable[[int], Note]
-    full: Callable[[Note], Note]
+    full: Callable[[int], Note]
 
 
 class Terms(NamedTuple):
@@ -75,7 +75,7 @@ class _Found:
     __slots__ = ("hits", "left", "silent")
 
     def __init__(self, silent: str, left: list[Left] | None = None) -> None:
-        self.hits: list[tuple[Hit, Store]] = []
+        self.hits: list[tuple[Hit, Store, int]] = []
         self.left = left or []
         self.silent = silent
 
@@ -95,16 +95,16 @@ def _ordered(
             yield document, score, store, local
 
 
-def _set_aside(note: Note, store: Store, terms: Terms) -> str:
+def _set_aside(note: Note, store: Store, local: int, terms: Terms) -> str:
     """Return why a note is left out before anything is judged, "" where it is not."""
-    reason = note.never or terms.excluded(note)
-    if not reason and terms.tools and tools.restates(store.full(note), terms.tools):
+    reason = terms.excluded(note)
+    if not reason and terms.tools and tools.restates(store.full(local), terms.tools):
         reason = "tool-noise"
     return reason
 
 
 def _gather(question: str, stores: Sequence[Store], terms: Terms) -> _Found:
-    space = Space([store.index for store in stores])
+    space = Space([store.counts for store in stores])
     parts = prompt.segments(question)
     if not any(part.terms for part in parts):
         return _Found("no-words")
@@ -117,7 +117,7 @@ def _gather(question: str, stores: Sequence[Store], terms: Terms) -> _Found:
             break
         note = store.head(local)
         try:
-            reason = _set_aside(note, store, terms)
+            reason = _set_aside(note, store, local, terms)
         except OSError:
             continue
         if reason:
@@ -137,7 +137,7 @@ def _gather(question: str, stores: Sequence[Store], terms: Terms) -> _Found:
             continue
         applies = globs.first_match(note.applies_to, named)
         hit = Hit(note, score, evidence.strength, evidence.reasons, applies)
-        found.hits.append((hit, store))
+        found.hits.append((hit, store, local))
     return found
 
 
@@ -162,12 +162,12 @@ def select(question: str, stores: Sequence[Store], terms: Terms | None = None) -
     hits: list[Hit] = []
     left, warnings = found.left, []
     more = 0
-    for hit, store in sorted(found.hits, key=lambda pair: _place(pair[0])):
+    for hit, store, local in sorted(found.hits, key=lambda found: _place(found[0])):
         if len(hits) == terms.limit:
             more += 1
             continue
         try:
-            note = store.full(hit.note)
+            note = store.full(local)
         except OSError as error:
             warnings.append(f"{hit.note.path}: {error.strerror or 'cannot be read'}")
             continue
@@ -182,4 +182,4 @@ def select(question: str, stores: Sequence[Store], terms: Terms | None = None) -
 
 def memory_store(tier: str, notes: Sequence[Note], index: Index) -> Store:
     """Return a store of notes in memory; `index` numbers them in their order."""
-    return Store(tier, index, lambda n: notes[n].key, lambda n: notes[n], lambda note: note)
+    return Store(tier, index, lambda n: notes[n].key, lambda n: notes[n], lambda n: notes[n])

@@ -3,335 +3,317 @@
 Closed word classes of each language's grammar (articles, pronouns, adpositions, conjunctions,
 particles, auxiliaries, question words, numerals as words), the all-purpose verbs and adverbs that
 go with any subject ("want", "really"), and the words of a conversation ("please", "thanks").
-Written as they are typed; `text.fold` makes them comparable. Languages that share a script with
-others are chosen by the query (`text.stop_words`); the rest are known by their script.
+Spaced words stand as `text.fold` leaves them, without accents (folding them anew would cost each
+start 5 ms). Languages that share a script with others are chosen by the question
+(`query.word_lists`); the rest are known by their script.
 """
 
 LATIN = {
     "en": """
 a an the this that these those such same other others another each every either neither both all
-any some none no not nor none few fewer fewest many much more most less least several enough
-i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself
-she her hers herself it its itself they them their theirs themselves one ones someone somebody
-something anyone anybody anything everyone everybody everything nobody nothing whoever whatever
-who whom whose which what when where why how whether whichever whenever wherever somehow somewhere
-anywhere everywhere nowhere anyhow anyway
-about above across after against along alongside amid among around as at before behind below
-beneath beside besides between beyond but by concerning despite down during except for from in
-inside into like near of off on onto out outside over past per regarding since than through
-throughout till to toward towards under underneath unlike until up upon versus via with within
-without
-and or if then else so because although though while whereas unless once lest yet also too either
-therefore thus hence however moreover otherwise instead meanwhile nevertheless
-am is are was were be been being isn aren wasn weren ain do does did doing done don doesn didn
-have has had having haven hasn hadn can could couldn cannot may might mightn must mustn shall
-should shouldn will would wouldn won ought need needs needed needn dare let lets got gotten get
-gets getting
-d ll m o re s t ve y im ive id dont cant wont didnt doesnt isnt thats whats theres heres lets
-here there now today tomorrow yesterday tonight soon later ago already always never ever often
-sometimes usually again still just only even very quite rather really actually basically simply
-almost nearly maybe perhaps probably possibly certainly surely definitely exactly especially
-particularly mostly mainly generally normally currently recently lately finally eventually
-immediately suddenly quickly easily well better best good great nice fine bad worse worst
-far away back forth ahead apart together further furthermore
-first second third last next previous former latter two three four five six seven eight nine ten
-go goes going went gone come comes coming came take takes taking took taken make makes making made
-give gives giving gave given put puts putting keep keeps keeping kept say says saying said tell
-tells telling told ask asks asking asked know knows knowing knew known think thinks thinking
-thought see sees seeing saw seen look looks looking looked seem seems seemed want wants wanted
-wanting wish wishes like likes liked try tries trying tried use uses using used help helps helping
-helped show shows showing showed shown find finds finding found mean means meant happen happens
-happening happened work works working worked start starts starting started stop stops begin begins
-believe feel feels guess hope remember remind understand explain describe suppose consider wonder
-wondering appear become becomes
-thing things stuff way ways kind kinds sort sorts lot lots bit piece part parts case cases time
-times people person guy guys man example examples instance question questions answer answers issue
-matter point reason idea
-able possible impossible likely sure certain different similar new old own whole various whole
-entire full little big small large long short high low right wrong
-please thanks thank thx pls sorry hello hi hey ok okay yes yeah yep yup nope welcome cheers bye
-morning afternoon evening etc eg ie vs aka btw fyi lol oh ah um hmm wow perfect awesome cool
-excellent agreed alright
+any some none no not nor few fewer fewest many much more most less least several enough i me my
+mine myself we us our ours ourselves you your yours yourself yourselves he him his himself she her
+hers herself it its itself they them their theirs themselves one ones someone somebody something
+anyone anybody anything everyone everybody everything nobody nothing whoever whatever who whom
+whose which what when where why how whether whichever whenever wherever somehow somewhere anywhere
+everywhere nowhere anyhow anyway about above across after against along alongside amid among
+around as at before behind below beneath beside besides between beyond but by concerning despite
+down during except for from in inside into like near of off on onto out outside over past per
+regarding since than through throughout till to toward towards under underneath unlike until up
+upon versus via with within without and or if then else so because although though while whereas
+unless once lest yet also too therefore thus hence however moreover otherwise instead meanwhile
+nevertheless am is are was were be been being isn aren wasn weren ain do does did doing done don
+doesn didn have has had having haven hasn hadn can could couldn cannot may might mightn must mustn
+shall should shouldn will would wouldn won ought need needs needed needn dare let lets got gotten
+get gets getting d ll m o re s t ve y im ive id dont cant wont didnt doesnt isnt thats whats
+theres heres here there now today tomorrow yesterday tonight soon later ago already always never
+ever often sometimes usually again still just only even very quite rather really actually
+basically simply almost nearly maybe perhaps probably possibly certainly surely definitely exactly
+especially particularly mostly mainly generally normally currently recently lately finally
+eventually immediately suddenly quickly easily well better best good great nice fine bad worse
+worst far away back forth ahead apart together further furthermore first second third last next
+previous former latter two three four five six seven eight nine ten go goes going went gone come
+comes coming came take takes taking took taken make makes making made give gives giving gave given
+put puts putting keep keeps keeping kept say says saying said tell tells telling told ask asks
+asking asked know knows knowing knew known think thinks thinking thought see sees seeing saw seen
+look looks looking looked seem seems seemed want wants wanted wanting wish wishes likes liked try
+tries trying tried use uses using used help helps helping helped show shows showing showed shown
+find finds finding found mean means meant happen happens happening happened work works working
+worked start starts starting started stop stops begin begins believe feel feels guess hope
+remember remind understand explain describe suppose consider wonder wondering appear become
+becomes thing things stuff way ways kind kinds sort sorts lot lots bit piece part parts case cases
+time times people person guy guys man example examples instance question questions answer answers
+issue matter point reason idea able possible impossible likely sure certain different similar new
+old own whole various entire full little big small large long short high low right wrong please
+thanks thank thx pls sorry hello hi hey ok okay yes yeah yep yup nope welcome cheers bye morning
+afternoon evening etc eg ie vs aka btw fyi lol oh ah um hmm wow perfect awesome cool excellent
+agreed alright
 """,
     "de": """
 der die das des dem den ein eine einer eines einem einen kein keine keiner keines keinem keinen
 dieser diese dieses diesem diesen jener jene jenes jenem jenen jeder jede jedes jedem jeden
 mancher manche manches solcher solche solches welcher welche welches welchem welchen alle alles
 allem allen aller beide beiden einige einigen einiger mehrere viel viele vielen wenig wenige etwas
-nichts niemand jemand man selbst selber
-ich mich mir mein meine meiner meines meinem meinen du dich dir dein deine deiner deines deinem
-deinen er ihn ihm sein seine seiner seines seinem seinen sie ihr ihre ihrer ihres ihrem ihren es
-wir uns unser unsere unserer unseres unserem unseren euch euer eure eurer ihnen sich
-wer wen wem wessen was wann wo wohin woher warum wieso weshalb wie wieviel womit wodurch wofür
-worauf woran worin wozu wobei
-aber als also am an auf aus außer außerdem bei beim bevor bis da dabei dadurch dafür dagegen daher
-damit danach daneben dann daran darauf daraus darin darüber darum darunter dass davon davor dazu
-denn dennoch deshalb deswegen doch durch entweder falls für gegen gegenüber hinter im in indem ins
-innerhalb jedoch mit nach nachdem neben nicht noch nun nur ob obwohl oder ohne seit seitdem so
-sobald sodass sofern solange somit sondern sonst sowie sowohl statt trotz trotzdem über um und
-unter unterhalb vom von vor während weder wegen weil wenn wenngleich zu zum zur zwar zwischen
-ab bzw usw etwa pro je
-bin bist ist sind seid war warst waren wäre wären gewesen sei seien werde wirst wird werden wurde
-wurden würde würden geworden worden habe hast hat haben habt hatte hatten hätte hätten gehabt kann
-kannst können könnt konnte konnten könnte könnten muss musst müssen müsst musste mussten müsste
-soll sollst sollen sollte sollten will willst wollen wollte wollten darf dürfen durfte dürfte mag
-mögen möchte möchten lassen lässt lass tun tut tat getan mach mache machen macht machte gemacht
-gehe geht gehen ging gegangen komme kommt kommen kam gibt gib geben gab gegeben nehmen nimmt nehme
-sage sagt sagen gesagt zeig zeige zeigt zeigen weiß wissen weißt brauche braucht brauchen nutzen
-benutze benutzt benutzen verwenden verwende verwendet verwendest finde finden findet sehe sehen
-sieht hilf helfen hilft erkläre erklären versuche versuchen
-hier dort da jetzt heute morgen gestern immer nie niemals oft manchmal schon bereits wieder auch
-sehr mehr meist meistens mal einmal eben gerade genau eigentlich vielleicht wahrscheinlich natürlich
-ganz gar fast etwa ungefähr gern gerne lieber bald später zuerst zuletzt dabei ebenfalls ebenso
-erst andere anderen anderer anderes anders weitere weiteren weiterhin gut gute guten besser neu
-neue neuen erste ersten letzte letzten nächste nächsten eins zwei drei vier fünf sechs sieben acht
-neun zehn
-ja nein bitte danke hallo okay genau richtig super toll
+nichts niemand jemand man selbst selber ich mich mir mein meine meiner meines meinem meinen du
+dich dir dein deine deiner deines deinem deinen er ihn ihm sein seine seiner seines seinem seinen
+sie ihr ihre ihrer ihres ihrem ihren es wir uns unser unsere unserer unseres unserem unseren euch
+euer eure eurer ihnen sich wer wen wem wessen was wann wo wohin woher warum wieso weshalb wie
+wieviel womit wodurch wofur worauf woran worin wozu wobei aber als also am an auf aus ausser
+ausserdem bei beim bevor bis da dabei dadurch dafur dagegen daher damit danach daneben dann daran
+darauf daraus darin daruber darum darunter dass davon davor dazu denn dennoch deshalb deswegen
+doch durch entweder falls fur gegen gegenuber hinter im in indem ins innerhalb jedoch mit nach
+nachdem neben nicht noch nun nur ob obwohl oder ohne seit seitdem so sobald sodass sofern solange
+somit sondern sonst sowie sowohl statt trotz trotzdem uber um und unter unterhalb vom von vor
+wahrend weder wegen weil wenn wenngleich zu zum zur zwar zwischen ab bzw usw etwa pro je bin bist
+ist sind seid war warst waren ware gewesen sei seien werde wirst wird werden wurde wurden geworden
+worden habe hast hat haben habt hatte hatten gehabt kann kannst konnen konnt konnte konnten muss
+musst mussen musste mussten soll sollst sollen sollte sollten will willst wollen wollte wollten
+darf durfen durfte mag mogen mochte mochten lassen lasst lass tun tut tat getan mach mache machen
+macht machte gemacht gehe geht gehen ging gegangen komme kommt kommen kam gibt gib geben gab
+gegeben nehmen nimmt nehme sage sagt sagen gesagt zeig zeige zeigt zeigen weiss wissen weisst
+brauche braucht brauchen nutzen benutze benutzt benutzen verwenden verwende verwendet verwendest
+finde finden findet sehe sehen sieht hilf helfen hilft erklare erklaren versuche versuchen hier
+dort jetzt heute morgen gestern immer nie niemals oft manchmal schon bereits wieder auch sehr mehr
+meist meistens mal einmal eben gerade genau eigentlich vielleicht wahrscheinlich naturlich ganz
+gar fast ungefahr gern gerne lieber bald spater zuerst zuletzt ebenfalls ebenso erst andere
+anderen anderer anderes anders weitere weiteren weiterhin gut gute guten besser neu neue neuen
+erste ersten letzte letzten nachste nachsten eins zwei drei vier funf sechs sieben acht neun zehn
+ja nein bitte danke hallo okay richtig super toll
 """,
     "es": """
 el la los las lo un una unos unas este esta esto estos estas ese esa eso esos esas aquel aquella
-aquello aquellos aquellas al del mi mis tu tus su sus mío mía tuyo suyo suya nuestro nuestra
-nuestros nuestras vuestro vuestra yo me mí conmigo tú te ti contigo él ella ello ellos ellas le les
-se sí nos nosotros nosotras os vosotros usted ustedes uno alguien algo nadie nada ninguno ninguna
-ningún alguno alguna algún algunos algunas cada todo toda todos todas otro otra otros otras mismo
-misma mismos mismas mucho mucha muchos muchas poco poca pocos pocas más menos varios varias tal
-tales tanto tanta tantos tan demasiado bastante ambos
-qué que quién quien quienes cuál cual cuáles cuales cuándo cuando dónde donde adónde cómo como
-cuánto cuanta cuánta cuántos cuántas cuyo cuya por porque porqué
-a ante bajo con contra de desde durante en entre hacia hasta mediante para según sin sobre tras y e
-o u ni pero sino aunque si pues mientras luego entonces así además también tampoco embargo obstante
-ya aún todavía
-soy eres es somos son era eras eran éramos fui fue fueron ser sido siendo sea sean sería serían
-estoy estás está estamos están estaba estaban estar estado estando esté estén estuve estuvo he has
-ha hemos han había habían haber habido hay haya hayan hubo habrá habría tengo tienes tiene tenemos
-tienen tenía tener tenga tuve tuvo puedo puedes puede podemos pueden podía poder pueda podría
-podrías podrían debo debes debe debemos deben deber debería hago haces hace hacemos hacen hacer
-haga hecho haz haciendo voy vas va vamos van ir iba vaya ve quiero quieres quiere queremos quieren
-querer quisiera digo dices dice decir dime dicho doy da dan dar dame sé sabes sabe saber veo ver
-ves vemos puse pone poner usa usas uso usar usando usado usamos necesito necesitas necesita
-necesitamos necesitan necesitar encontrar ayuda ayudar ayúdame explica explicar muestra mostrar
-muéstrame llegar sirve funciona
-aquí ahí allí allá ahora hoy mañana ayer siempre nunca jamás veces vez muy bien mal mejor peor
-solo sólo solamente casi quizás quizá después antes luego pronto tarde apenas incluso realmente
-simplemente actualmente generalmente exactamente cosa cosas manera forma caso ejemplo parte
-nuevo nueva nuevos nuevas primer primero primera último última siguiente dos tres cuatro cinco seis
-siete ocho nueve diez bueno buena buen gran grande
-no sí por favor gracias hola vale claro perdón perfecto
+aquello aquellos aquellas al del mi mis tu tus su sus mio mia tuyo suyo suya nuestro nuestra
+nuestros nuestras vuestro vuestra yo me conmigo te ti contigo ella ello ellos ellas le les se si
+nos nosotros nosotras os vosotros usted ustedes uno alguien algo nadie nada ninguno ninguna ningun
+alguno alguna algun algunos algunas cada todo toda todos todas otro otra otros otras mismo misma
+mismos mismas mucho mucha muchos muchas poco poca pocos pocas mas menos varios varias tal tales
+tanto tanta tantos tan demasiado bastante ambos que quien quienes cual cuales cuando donde adonde
+como cuanto cuanta cuantos cuantas cuyo cuya por porque a ante bajo con contra de desde durante en
+entre hacia hasta mediante para segun sin sobre tras y e o u ni pero sino aunque pues mientras
+luego entonces asi ademas tambien tampoco embargo obstante ya aun todavia soy eres es somos son
+era eras eran eramos fui fue fueron ser sido siendo sea sean seria serian estoy estamos estan
+estaba estaban estar estado estando esten estuve estuvo he has ha hemos han habia habian haber
+habido hay haya hayan hubo habra habria tengo tienes tiene tenemos tienen tenia tener tenga tuve
+tuvo puedo puedes puede podemos pueden podia poder pueda podria podrias podrian debo debes debe
+debemos deben deber deberia hago haces hace hacemos hacen hacer haga hecho haz haciendo voy vas va
+vamos van ir iba vaya ve quiero quieres quiere queremos quieren querer quisiera digo dices dice
+decir dime dicho doy da dan dar dame sabes sabe saber veo ver ves vemos puse pone poner usa usas
+uso usar usando usado usamos necesito necesitas necesita necesitamos necesitan necesitar encontrar
+ayuda ayudar ayudame explica explicar muestra mostrar muestrame llegar sirve funciona aqui ahi
+alli alla ahora hoy manana ayer siempre nunca jamas veces vez muy bien mal mejor peor solo
+solamente casi quizas quiza despues antes pronto tarde apenas incluso realmente simplemente
+actualmente generalmente exactamente cosa cosas manera forma caso ejemplo parte nuevo nueva nuevos
+nuevas primer primero primera ultimo ultima siguiente dos tres cuatro cinco seis siete ocho nueve
+diez bueno buena buen gran grande no favor gracias hola vale claro perdon perfecto
 """,
     "fr": """
-le la les l un une des du de d au aux ce cet cette ces c ça cela ceci celui celle ceux celles mon ma
-mes ton ta tes son sa ses notre nos votre vos leur leurs je j me m moi tu t te toi il elle on nous
-vous ils elles lui eux se s soi y en moi-même lui-même même mêmes quelque quelques quelqu aucun
-aucune chaque tout toute tous toutes autre autres certain certaine certains certaines plusieurs
-plus moins beaucoup peu trop assez tant tel telle tels telles rien personne chacun chacune
-qui que qu quoi quel quelle quels quelles dont où quand comment combien pourquoi lequel laquelle
-lesquels lesquelles auquel duquel
-à après avant avec chez contre dans depuis derrière dès devant durant entre envers hors jusque
-jusqu malgré par parmi pendant pour sans sauf selon sous sur vers via et ou ni mais donc or car si
-comme lorsque lorsqu puisque quoique afin ainsi alors aussi cependant ensuite puis pourtant
-toutefois sinon tandis
-suis es est sommes êtes sont étais était étaient été être étant sera seront serait seraient soit
-soient fut ai as a avons avez ont avais avait avaient eu avoir ayant aura auront aurait aie ait
-aient fais fait faisons faites font faisait faire fera ferait peux peut pouvons pouvez peuvent
-pouvait pouvoir pourra pourrait pourrais pourriez puisse dois doit devons devez doivent devait
-devoir devrait devrais vais va allons allez vont aller allait veux veut voulons voulez veulent
-vouloir voudrais voudrait sais sait savez savoir dis dit dites dire vois voit voir voyez prends
-prend prendre mets met mettre mettez donne donner donnez utilise utiliser utilisez utilisant
-utilisé trouve trouver besoin faut falloir aide aider aidez explique expliquer expliquez montre
-montrer montrez
-ici là maintenant aujourd hui demain hier toujours jamais souvent parfois encore déjà bientôt tard
-tôt très bien mal mieux pire seulement juste presque peut-être vraiment simplement ne n pas point
-non oui non là-bas chose choses façon manière cas exemple fois partie nouveau nouvelle nouveaux
-nouvelles premier première dernier dernière prochain deux trois quatre cinq six sept huit neuf dix
-bon bonne grand grande
-merci bonjour salut svp stp plaît accord voilà voici parfait
+le la les l un une des du de d au aux ce cet cette ces c ca cela ceci celui celle ceux celles mon
+ma mes ton ta tes son sa ses notre nos votre vos leur leurs je j me m moi tu t te toi il elle on
+nous vous ils elles lui eux se s soi y en meme memes quelque quelques quelqu aucun aucune chaque
+tout toute tous toutes autre autres certain certaine certains certaines plusieurs plus moins
+beaucoup peu trop assez tant tel telle tels telles rien personne chacun chacune qui que qu quoi
+quel quelle quels quelles dont ou quand comment combien pourquoi lequel laquelle lesquels
+lesquelles auquel duquel a apres avant avec chez contre dans depuis derriere devant durant entre
+envers hors jusque jusqu malgre par parmi pendant pour sans sauf selon sous sur vers via et ni
+mais donc or car si comme lorsque lorsqu puisque quoique afin ainsi alors aussi cependant ensuite
+puis pourtant toutefois sinon tandis suis es est sommes etes sont etais etait etaient ete etre
+etant sera seront serait seraient soit soient fut ai as avons avez ont avais avait avaient eu
+avoir ayant aura auront aurait aie ait aient fais fait faisons faites font faisait faire fera
+ferait peux peut pouvons pouvez peuvent pouvait pouvoir pourra pourrait pourrais pourriez puisse
+dois doit devons devez doivent devait devoir devrait devrais vais va allons allez vont aller
+allait veux veut voulons voulez veulent vouloir voudrais voudrait sais sait savez savoir dis dit
+dites dire vois voit voir voyez prends prend prendre mets met mettre mettez donne donner donnez
+utilise utiliser utilisez utilisant trouve trouver besoin faut falloir aide aider aidez explique
+expliquer expliquez montre montrer montrez ici maintenant aujourd hui demain hier toujours jamais
+souvent parfois encore deja bientot tard tot tres bien mal mieux pire seulement juste presque
+vraiment simplement ne n pas point non oui bas chose choses facon maniere cas exemple fois partie
+nouveau nouvelle nouveaux nouvelles premier premiere dernier derniere prochain deux trois quatre
+cinq six sept huit neuf dix bon bonne grand grande merci bonjour salut svp stp plait accord voila
+voici parfait
 """,
     "pt": """
-o a os as um uma uns umas ao aos à às do da dos das no na nos nas num numa dum duma pelo pela pelos
+o a os as um uma uns umas ao aos do da dos das no na nos nas num numa dum duma pelo pela pelos
 pelas este esta isto estes estas esse essa isso esses essas aquele aquela aquilo aqueles aquelas
 neste nesta nisto nesse nessa nisso naquele naquela deste desta disto desse dessa disso daquele
-daquela eu me mim comigo tu te ti você vocês ele ela eles elas nós nos conosco vós lhe lhes se si
-consigo meu minha meus minhas teu tua teus tuas seu sua seus suas nosso nossa nossos nossas dele
-dela deles delas alguém algo ninguém nada nenhum nenhuma algum alguma alguns algumas cada todo toda
-todos todas tudo outro outra outros outras mesmo mesma mesmos mesmas muito muita muitos muitas pouco
-pouca poucos poucas mais menos vários várias tal tais tanto tanta tão demais bastante ambos
-que quê quem qual quais quando onde aonde como quanto quanta quantos quantas cujo cuja por porque
-porquê
-ante após até com contra de desde durante em entre para perante sem sob sobre trás via e ou nem mas
-porém contudo todavia embora se pois enquanto logo então assim além também ainda já
-sou és é somos são era eram éramos fui foi foram ser sido sendo seja sejam seria seriam estou está
-estamos estão estava estavam estar estado estando esteja estejam esteve tenho tens tem temos têm
-tinha tinham ter tido tenha tive teve há havia haver haja houve posso podes pode podemos podem
-podia poder possa poderia poderiam devo deve devemos devem dever deveria faço faz fazemos fazem
-fazer faça feito fazendo vou vais vai vamos vão ir ia quero quer queremos querem querer queria
-gostaria digo diz dizer diga dou dá dão dar dê sei sabe saber vejo vê ver pôr põe coloca colocar
-usa uso usar usando usado usamos preciso precisa precisamos precisam precisar encontrar ajuda ajudar
-ajude explica explique explicar mostra mostre mostrar serve funciona
-aqui aí ali lá agora hoje amanhã ontem sempre nunca jamais vezes vez bem mal melhor pior só somente
-apenas quase talvez depois antes logo cedo tarde realmente simplesmente atualmente geralmente
-exatamente coisa coisas maneira forma caso exemplo parte novo nova novos novas primeiro primeira
-último última próximo próxima dois duas três quatro cinco seis sete oito nove dez bom boa grande
-não sim por favor obrigado obrigada olá oi ok certo claro desculpe perfeito
+daquela eu me mim comigo tu te ti voce voces ele ela eles elas conosco vos lhe lhes se si consigo
+meu minha meus minhas teu tua teus tuas seu sua seus suas nosso nossa nossos nossas dele dela
+deles delas alguem algo ninguem nada nenhum nenhuma algum alguma alguns algumas cada todo toda
+todos todas tudo outro outra outros outras mesmo mesma mesmos mesmas muito muita muitos muitas
+pouco pouca poucos poucas mais menos varios varias tal tais tanto tanta tao demais bastante ambos
+que quem qual quais quando onde aonde como quanto quanta quantos quantas cujo cuja por porque ante
+apos ate com contra de desde durante em entre para perante sem sob sobre tras via e ou nem mas
+porem contudo todavia embora pois enquanto logo entao assim alem tambem ainda ja sou es somos sao
+era eram eramos fui foi foram ser sido sendo seja sejam seria seriam estou estamos estao estava
+estavam estar estado estando esteja estejam esteve tenho tens tem temos tinha tinham ter tido
+tenha tive teve ha havia haver haja houve posso podes pode podemos podem podia poder possa poderia
+poderiam devo deve devemos devem dever deveria faco faz fazemos fazem fazer faca feito fazendo vou
+vais vai vamos vao ir ia quero quer queremos querem querer queria gostaria digo diz dizer diga dou
+dao dar sei sabe saber vejo ve ver poe coloca colocar usa uso usar usando usado usamos preciso
+precisa precisamos precisam precisar encontrar ajuda ajudar ajude explica explique explicar mostra
+mostre mostrar serve funciona aqui ai ali la agora hoje amanha ontem sempre nunca jamais vezes vez
+bem mal melhor pior so somente apenas quase talvez depois antes cedo tarde realmente simplesmente
+atualmente geralmente exatamente coisa coisas maneira forma caso exemplo parte novo nova novos
+novas primeiro primeira ultimo ultima proximo proxima dois duas tres quatro cinco seis sete oito
+nove dez bom boa grande nao sim favor obrigado obrigada ola oi ok certo claro desculpe perfeito
 """,
     "it": """
-il lo la i gli le l un uno una di a da in con su per tra fra del dello della dei degli delle dell al
-allo alla ai agli alle all dal dallo dalla dai dagli dalle dall nel nello nella nei negli nelle nell
-sul sullo sulla sui sugli sulle sull col coi questo questa questi queste quest quello quella quelli
-quelle quel quei quegli ciò io me mi tu te ti lui lei egli ella esso essa noi ci ce voi vi ve loro
-essi esse si sé ne mio mia miei mie tuo tua tuoi tue suo sua suoi sue nostro nostra nostri nostre
-vostro vostra vostri vostre qualcuno qualcosa nessuno nessuna nulla niente alcuno alcuna alcuni
-alcune ogni ognuno ciascuno tutto tutta tutti tutte altro altra altri altre stesso stessa stessi
-stesse molto molta molti molte poco poca pochi poche più meno parecchi vari varie tale tali tanto
-tanta tanti troppo abbastanza entrambi qualche qualsiasi
-che chi cui quale quali quando dove come quanto quanta quanti quante perché
-ante contro dopo durante entro fino oltre presso prima secondo senza sopra sotto verso via e ed o od
-oppure né ma però tuttavia anche anzi se poiché siccome mentre quindi dunque allora così inoltre
-pure infatti invece cioè ancora già
-sono sei è siamo siete era ero erano eravamo fui fu furono essere stato stata stati state essendo
-sia siano sarà saranno sarebbe sto sta stiamo stanno stava stare stia ho hai ha abbiamo avete hanno
-aveva avevano avevo avere avuto abbia abbiano avrà avrebbe faccio fai fa facciamo fate fanno faceva
-fare faccia fatto facendo posso puoi può possiamo potete possono poteva potere possa potrebbe
-potrei potresti devo devi deve dobbiamo dovete devono dovere dovrebbe dovrei vado vai va andiamo
-vanno andare voglio vuoi vuole vogliamo vogliono volere vorrei vorrebbe dico dici dice dire dimmi
-detto do dai dà danno dare dammi so sai sa sapere vedo vedi vede vedere metto mette mettere uso usa
-usi usare usando usato utilizza utilizzare utilizzando utilizzato trovo trova trovare bisogno serve
-servono aiuta aiutami aiutare spiega spiegami spiegare mostra mostrami mostrare funziona
-qui qua lì là adesso ora oggi domani ieri sempre mai spesso volta volte bene male meglio peggio solo
-soltanto quasi forse poi presto tardi davvero semplicemente attualmente generalmente esattamente
-cosa cose modo caso esempio parte nuovo nuova nuovi nuove primo ultimo ultima prossimo due tre
-quattro cinque sette otto nove dieci buono buona grande molto ecco
-non no sì per favore grazie ciao salve prego certo scusa perfetto
+il lo la i gli le l un uno una di a da in con su per tra fra del dello della dei degli delle dell
+al allo alla ai agli alle all dal dallo dalla dai dagli dalle dall nel nello nella nei negli nelle
+nell sul sullo sulla sui sugli sulle sull col coi questo questa questi queste quest quello quella
+quelli quelle quel quei quegli cio io me mi tu te ti lui lei egli ella esso essa noi ci ce voi vi
+ve loro essi esse si se ne mio mia miei mie tuo tua tuoi tue suo sua suoi sue nostro nostra nostri
+nostre vostro vostra vostri vostre qualcuno qualcosa nessuno nessuna nulla niente alcuno alcuna
+alcuni alcune ogni ognuno ciascuno tutto tutta tutti tutte altro altra altri altre stesso stessa
+stessi stesse molto molta molti molte poco poca pochi poche piu meno parecchi vari varie tale tali
+tanto tanta tanti troppo abbastanza entrambi qualche qualsiasi che chi cui quale quali quando dove
+come quanto quanta quanti quante perche ante contro dopo durante entro fino oltre presso prima
+secondo senza sopra sotto verso via e ed o od oppure ma pero tuttavia anche anzi poiche siccome
+mentre quindi dunque allora cosi inoltre pure infatti invece cioe ancora gia sono sei siamo siete
+era ero erano eravamo fui fu furono essere stato stata stati state essendo sia siano sara saranno
+sarebbe sto sta stiamo stanno stava stare stia ho hai ha abbiamo avete hanno aveva avevano avevo
+avere avuto abbia abbiano avra avrebbe faccio fai fa facciamo fate fanno faceva fare faccia fatto
+facendo posso puoi puo possiamo potete possono poteva potere possa potrebbe potrei potresti devo
+devi deve dobbiamo dovete devono dovere dovrebbe dovrei vado vai va andiamo vanno andare voglio
+vuoi vuole vogliamo vogliono volere vorrei vorrebbe dico dici dice dire dimmi detto do danno dare
+dammi so sai sa sapere vedo vedi vede vedere metto mette mettere uso usa usi usare usando usato
+utilizza utilizzare utilizzando utilizzato trovo trova trovare bisogno serve servono aiuta aiutami
+aiutare spiega spiegami spiegare mostra mostrami mostrare funziona qui qua li adesso ora oggi
+domani ieri sempre mai spesso volta volte bene male meglio peggio solo soltanto quasi forse poi
+presto tardi davvero semplicemente attualmente generalmente esattamente cosa cose modo caso
+esempio parte nuovo nuova nuovi nuove primo ultimo ultima prossimo due tre quattro cinque sette
+otto nove dieci buono buona grande ecco non no favore grazie ciao salve prego certo scusa perfetto
 """,
     "nl": """
-de het een deze die dit dat zo'n elk elke ieder iedere geen alle alles andere anderen ander beide
-sommige enkele enige veel weinig meer minder meest meeste zelf zelfde hetzelfde dezelfde iets niets
-iemand niemand men ik mij me mijn jij je jou jouw u uw hij hem zijn haar ze zij hen hun wij we ons
-onze jullie zich wie wat wanneer waar waarom hoe welk welke waarmee waarvoor waarin waarop
+de het een deze die dit dat zo n elk elke ieder iedere geen alle alles andere anderen ander beide
+sommige enkele enige veel weinig meer minder meest meeste zelf zelfde hetzelfde dezelfde iets
+niets iemand niemand men ik mij me mijn jij je jou jouw u uw hij hem zijn haar ze zij hen hun wij
+we ons onze jullie zich wie wat wanneer waar waarom hoe welk welke waarmee waarvoor waarin waarop
 aan achter af als behalve bij binnen boven buiten dan door doordat dus echter en met na naar naast
 nadat niet noch nog nu of om omdat onder op over per sinds te tegen ten ter terwijl tijdens toch
 toen tot totdat tussen uit van vanaf via volgens voor voordat want wel zoals zodat zonder er daar
-hier
-ben bent is waren was geweest wees word wordt worden werd werden geworden heb hebt heeft hebben had
-hadden gehad kan kun kunt kunnen kon konden moet moeten moest zal zullen zou zouden wil wilt willen
-wilde mag mogen mocht ga gaat gaan ging gegaan kom komt komen doe doet doen deed gedaan maak maakt
-maken maakte gemaakt geef geeft geven neem neemt nemen zeg zegt zeggen laat laten zie ziet zien weet
-weten gebruik gebruikt gebruiken vind vindt vinden nodig help helpen toon tonen leg uit
-altijd nooit vaak soms al weer ook heel erg zeer maar alleen bijna misschien vandaag morgen gisteren
-straks later eerst laatst volgende eerste laatste twee drie vier vijf zes zeven acht negen tien goed
-goede beter nieuw nieuwe ja nee alsjeblieft bedankt dank hallo
+hier ben bent is waren was geweest wees word wordt worden werd werden geworden heb hebt heeft
+hebben had hadden gehad kan kun kunt kunnen kon konden moet moeten moest zal zullen zou zouden wil
+wilt willen wilde mag mogen mocht ga gaat gaan ging gegaan kom komt komen doe doet doen deed
+gedaan maak maakt maken maakte gemaakt geef geeft geven neem neemt nemen zeg zegt zeggen laat
+laten zie ziet zien weet weten gebruik gebruikt gebruiken vind vindt vinden nodig help helpen toon
+tonen leg altijd nooit vaak soms al weer ook heel erg zeer maar alleen bijna misschien vandaag
+morgen gisteren straks later eerst laatst volgende eerste laatste twee drie vier vijf zes zeven
+acht negen tien goed goede beter nieuw nieuwe ja nee alsjeblieft bedankt dank hallo
 """,
     "pl": """
-a aby albo ale ani aż bez bo bowiem by być był była było byli były będzie będą będę bądź bardzo
-bardziej co coś czego czemu czy czyli czym dla dlaczego dlatego do dobrze dopiero dużo go gdy gdyby
-gdzie gdzieś i ich ile im innego inna inne inny innych iż ja ją jak jaka jaki jakie jakiś jako je
-jeden jedna jedno jednak jego jej jemu jest jestem jesteś jesteśmy jeszcze jeśli jeżeli już każda
-każde każdy kiedy kogo kto ktoś która które którego której który których którym którzy ku lecz lub
-ma mają mam masz mamy mi mieć miał mimo między mnie mną może możemy możesz mogę mogą można móc mój
-moja moje musi muszę muszą musisz my na nad nade nam nami nas nasz nasza nasze natomiast nawet nią
-nic nich nie niego niej niemu nigdy nim nimi niż no o obok od ode oraz on ona one oni ono oto po
-pod podczas ponad ponieważ potem powinien powinna powinno poza prawie przed przede przez przy
-również są się skąd sobą sobie swoja swoje swój ta tak taka taki takie także tam te tego tej temu
-ten teraz też to tobą tobie trzeba tu tutaj twoja twoje twój ty tych tylko tym tymi u w we według
-wiele wielu więc więcej właśnie wszystkich wszystkie wszystko wszyscy wtedy wy was wam z za zawsze
-ze znów żaden żadna żadne że żeby chcę chce chcesz chcemy zrób zrobić robi robić mów powiedz pokaż
-pokazać użyj użyć używać używa używam pomóż pomocą wiem wiesz wie działa dwa trzy cztery pięć sześć
-siedem osiem dziewięć dziesięć nowy nowa nowe pierwszy ostatni dziś jutro wczoraj
-tak proszę dzięki dziękuję cześć dzień dobry ok
+a aby albo ale ani az bez bo bowiem by byc byl byla bylo byli byly bedzie beda bede badz bardzo
+bardziej co cos czego czemu czy czyli czym dla dlaczego dlatego do dobrze dopiero duzo go gdy
+gdyby gdzie gdzies i ich ile im innego inna inne inny innych iz ja jak jaka jaki jakie jakis jako
+je jeden jedna jedno jednak jego jej jemu jest jestem jestes jestesmy jeszcze jesli jezeli juz
+kazda kazde kazdy kiedy kogo kto ktos ktora ktore ktorego ktorej ktory ktorych ktorym ktorzy ku
+lecz lub ma maja mam masz mamy mi miec mial mimo miedzy mnie mna moze mozemy mozesz moge moga
+mozna moc moj moja moje musi musze musza musisz my na nad nade nam nami nas nasz nasza nasze
+natomiast nawet nia nic nich nie niego niej niemu nigdy nim nimi niz no o obok od ode oraz on ona
+one oni ono oto po pod podczas ponad poniewaz potem powinien powinna powinno poza prawie przed
+przede przez przy rowniez sa sie skad soba sobie swoja swoje swoj ta tak taka taki takie takze tam
+te tego tej temu ten teraz tez to toba tobie trzeba tu tutaj twoja twoje twoj ty tych tylko tym
+tymi u w we wedlug wiele wielu wiec wiecej wlasnie wszystkich wszystkie wszystko wszyscy wtedy wy
+was wam z za zawsze ze znow zaden zadna zadne zeby chce chcesz chcemy zrob zrobic robi robic mow
+powiedz pokaz pokazac uzyj uzyc uzywac uzywa uzywam pomoz pomoca wiem wiesz wie dziala dwa trzy
+cztery piec szesc siedem osiem dziewiec dziesiec nowy nowa nowe pierwszy ostatni dzis jutro
+wczoraj prosze dzieki dziekuje czesc dzien dobry ok
 """,
     "sv": """
-en ett den det de dem denna detta dessa någon något några ingen inget inga alla allt varje annan
-annat andra båda samma själv jag mig min mitt mina du dig din ditt dina han honom hans hon henne
-hennes vi oss vår vårt våra ni er ert era deras sig sin sitt sina man vem vad vilken vilket vilka
-när var varför hur och eller men att som om så än av bakom bland efter enligt från för före genom
-hos i in inom innan kring med medan mellan mot när nära på sedan till trots under upp ut utan utom
-via vid över eftersom därför dock också inte är var varit vara blir blev bli blivit har hade haft ha
-kan kunde kunna ska skall skulle vill ville vilja måste bör borde får fick få går gick gå gör gjorde
-göra gjort kommer kom komma ger gav ge tar tog ta säger sa säga ser såg se vet veta använd använder
-använda hjälp hjälpa visa finns fanns här där nu idag imorgon igår alltid aldrig ofta ibland redan
-igen mycket mer mest mindre bara nästan kanske bra bättre ny nya nytt första sista nästa två tre
-fyra fem sex sju åtta nio tio ja nej tack hej snälla
+en ett den det de dem denna detta dessa nagon nagot nagra ingen inget inga alla allt varje annan
+annat andra bada samma sjalv jag mig min mitt mina du dig din ditt dina han honom hans hon henne
+hennes vi oss var vart vara ni er ert era deras sig sin sitt sina man vem vad vilken vilket vilka
+nar varfor hur och eller men att som om sa an av bakom bland efter enligt fran for fore genom hos
+i in inom innan kring med medan mellan mot nara pa sedan till trots under upp ut utan utom via vid
+over eftersom darfor dock ocksa inte ar varit blir blev bli blivit har hade haft ha kan kunde
+kunna ska skall skulle vill ville vilja maste bor borde far fick fa gar gick ga gor gjorde gora
+gjort kommer kom komma ger gav ge tar tog ta sager saga ser sag se vet veta anvand anvander
+anvanda hjalp hjalpa visa finns fanns dar nu idag imorgon igar alltid aldrig ofta ibland redan
+igen mycket mer mest mindre bara nastan kanske bra battre ny nya nytt forsta sista nasta tva tre
+fyra fem sex sju atta nio tio ja nej tack hej snalla
 """,
     "da": """
-en et den det de dem denne dette disse nogen noget nogle ingen intet alle alt hver anden andet andre
-begge samme selv jeg mig min mit mine du dig din dit dine han ham hans hun hende hendes vi os vores
-i jer jeres deres sig sin sit sine man hvem hvad hvilken hvilket hvilke hvornår hvor hvorfor hvordan
-og eller men at som om så end af bag blandt efter ifølge fra for før gennem hos ind inden med mens
-mellem mod nær på siden til trods under op ud uden via ved over fordi derfor dog også ikke er var
-været være bliver blev blive har havde haft have kan kunne skal skulle vil ville må måtte bør burde
-får fik få går gik gå gør gjorde gøre gjort kommer kom komme giver gav give tager tog tage siger
-sagde sige ser så se ved vide brug bruger bruge hjælp hjælpe vis vise findes her der nu altid aldrig
-ofte allerede igen meget mere mest mindre kun næsten måske god bedre ny nye første sidste næste to
-tre fire fem seks syv otte ni ti ja nej tak hej ikkje noe noen eg jeg være ble blir hva hvordan når
+en et den det de dem denne dette disse nogen noget nogle ingen intet alle alt hver anden andet
+andre begge samme selv jeg mig min mit mine du dig din dit dine han ham hans hun hende hendes vi
+os vores i jer jeres deres sig sin sit sine man hvem hvad hvilken hvilket hvilke hvornar hvor
+hvorfor hvordan og eller men at som om sa end af bag blandt efter ifolge fra for gennem hos ind
+inden med mens mellem mod naer pa siden til trods under op ud uden via ved over fordi derfor dog
+ogsa ikke er var vaeret vaere bliver blev blive har havde haft have kan kunne skal skulle vil
+ville ma matte bor burde far fik fa gar gik ga gor gjorde gore gjort kommer kom komme giver gav
+give tager tog tage siger sagde sige ser se vide brug bruger bruge hjaelp hjaelpe vis vise findes
+her der nu altid aldrig ofte allerede igen meget mere mest mindre kun naesten maske god bedre ny
+nye forste sidste naeste to tre fire fem seks syv otte ni ti ja nej tak hej ikkje noe noen eg ble
+blir hva nar
 """,
     "tr": """
-bir bu şu o bunlar şunlar onlar ben beni bana benim sen seni sana senin onu ona onun biz bizi bize
-bizim siz sizi size sizin kendi kim kimi kime ne neden niçin niye nasıl nerede nereye nereden hangi
-kaç her hiç bazı birkaç tüm bütün başka diğer aynı çok az daha en kadar gibi için ile ve veya ya da
-de ki mi mı mu mü ama fakat ancak çünkü eğer ise sonra önce beri göre karşı rağmen üzere üzerinde
-altında içinde dışında arasında yanında hakkında değil var yok olan olarak oldu olmak olur olsun
-olması ol olup idi imiş etmek eder etti et yapmak yapar yaptı yap yapılır nasıl yapabilirim istiyorum
-istemek gerek gerekir gerekiyor lazım kullan kullanmak kullanarak kullanılır göster yardım et
-burada orada şimdi bugün yarın dün hep her zaman bazen artık hâlâ yine tekrar belki sadece yalnızca
-iki üç dört beş altı yedi sekiz dokuz on yeni ilk son evet hayır lütfen teşekkürler merhaba tamam
+bir bu su o bunlar sunlar onlar ben beni bana benim sen seni sana senin onu ona onun biz bizi bize
+bizim siz sizi size sizin kendi kim kimi kime ne neden nicin niye nasil nerede nereye nereden
+hangi kac her hic bazi birkac tum butun baska diger ayni cok az daha en kadar gibi icin ile ve
+veya ya da de ki mi mu ama fakat ancak cunku eger ise sonra once beri gore karsi ragmen uzere
+uzerinde altinda icinde disinda arasinda yaninda hakkinda degil var yok olan olarak oldu olmak
+olur olsun olmasi ol olup idi imis etmek eder etti et yapmak yapar yapti yap yapilir yapabilirim
+istiyorum istemek gerek gerekir gerekiyor lazim kullan kullanmak kullanarak kullanilir goster
+yardim burada orada simdi bugun yarin dun hep zaman bazen artik hala yine tekrar belki sadece
+yalnizca iki uc dort bes alti yedi sekiz dokuz on yeni ilk son evet hayir lutfen tesekkurler
+merhaba tamam
 """,
     "cs": """
-a aby ačkoli ale ani až bez bude budou budu by byl byla byli bylo být co což či další do ho i jak
-jaká jaké jako jaký je jeho jej její jejich jemu jen jenž jestli ještě ji jí jich jím já jsem jsi
-jsme jsou jste k kam kde kdo kdy když ke která které kterou který která kvůli má mají mám máme máš
-mé mezi mi mě mne mnou moc moci mohl mohou může můžeme můžu můj musí my na nad nám nás náš ne nebo
-nebyl než není nic ním o od on ona oni ono pak po pod podle pokud potom potřebuji pouze prací pro
-proč protože před přes při s se si sice skrz sobě své svůj ta tady tak také takže tam tato te teď
-tedy ten tento to tohle toho tohoto tom tomto tu tuto ty tyto u už v vám vás váš ve vedle více však
-všechny všechno všichni vy z za zda zde ze že jeden dva tři čtyři pět nový první poslední chci ukaž
-pomoz použít používá ano prosím děkuji díky ahoj dobře
+a aby ackoli ale ani az bez bude budou budu by byl byla byli bylo byt co coz ci dalsi do ho i jak
+jaka jake jako jaky je jeho jej jeji jejich jemu jen jenz jestli jeste ji jich jim ja jsem jsi
+jsme jsou jste k kam kde kdo kdy kdyz ke ktera ktere kterou ktery kvuli ma maji mam mame mas me
+mezi mi mne mnou moc moci mohl mohou muze muzeme muzu muj musi my na nad nam nas ne nebo nebyl nez
+neni nic nim o od on ona oni ono pak po pod podle pokud potom potrebuji pouze praci pro proc
+protoze pred pres pri s se si sice skrz sobe sve svuj ta tady tak take takze tam tato te ted tedy
+ten tento to tohle toho tohoto tom tomto tu tuto ty tyto u uz v vam vas ve vedle vice vsak vsechny
+vsechno vsichni vy z za zda zde ze jeden dva tri ctyri pet novy prvni posledni chci ukaz pomoz
+pouzit pouziva ano prosim dekuji diky ahoj dobre
 """,
     "ro": """
-un o unui unei unor niște cel cea cei cele acest această aceste acești acel acea acele eu mine mă mi
-tu tine te ți el ea lui ei noi ne nouă voi vă vouă ele lor își se sine meu mea mei mele tău ta său
-sa săi sale nostru noastră cine ce care când unde cum cât câtă câți de ce cineva ceva nimeni nimic
-fiecare tot toată toți toate alt altă alți alte același mult multă mulți multe puțin mai foarte prea
-și sau ori dar însă iar că să dacă deși pentru că fiindcă la de din pe cu fără în într întru prin
-pentru spre până după înainte peste sub între despre către ca decât am ai are avem aveți au avea fi
-sunt ești este e suntem sunteți era erau fost fie va vor vei vom aș ar pot poți poate putem putea
-trebuie vreau vrea fac face facem fă folosi folosesc folosește arată ajută aici acolo acum azi mâine
-ieri mereu niciodată deja încă iar doar nu da doi două trei patru cinci șase nou nouă prima ultimul
-vă rog mulțumesc salut bine
+un o unui unei unor niste cel cea cei cele acest aceasta aceste acesti acel acea acele eu mine ma
+mi tu tine te ti el ea lui ei noi ne noua voi va voua ele lor isi se sine meu mea mei mele tau ta
+sau sa sai sale nostru noastra cine ce care cand unde cum cat cata cati de cineva ceva nimeni
+nimic fiecare tot toata toti toate alt alta alti alte acelasi mult multa multi multe putin mai
+foarte prea si ori dar insa iar ca daca desi pentru fiindca la din pe cu fara in intr intru prin
+spre pana dupa inainte peste sub intre despre catre decat am ai are avem aveti au avea fi sunt
+esti este e suntem sunteti era erau fost fie vor vei vom as ar pot poti poate putem putea trebuie
+vreau vrea fac face facem fa folosi folosesc foloseste arata ajuta aici acolo acum azi maine ieri
+mereu niciodata deja inca doar nu da doi doua trei patru cinci sase nou prima ultimul rog
+multumesc salut bine
 """,
     "id": """
 yang dan di ke dari untuk dengan pada adalah ini itu atau juga tidak bukan akan telah sudah belum
 sedang bisa dapat harus ingin mau perlu saya aku kamu anda dia ia mereka kami kita nya apa siapa
 mana kapan mengapa kenapa bagaimana berapa oleh sebagai dalam atas bawah antara sebelum sesudah
 setelah saat ketika jika kalau karena sehingga agar supaya tetapi tapi namun serta lalu kemudian
-maka seperti lebih paling sangat sekali semua setiap beberapa banyak sedikit lain sama sendiri hanya
-saja lagi masih pernah di sini di sana sekarang hari besok kemarin ada jadi menjadi membuat buat
+maka seperti lebih paling sangat sekali semua setiap beberapa banyak sedikit lain sama sendiri
+hanya saja lagi masih pernah sini sana sekarang hari besok kemarin ada jadi menjadi membuat buat
 lakukan melakukan gunakan menggunakan pakai tunjukkan bantu tolong satu dua tiga empat lima baru
-pertama terakhir ya tidak terima kasih halo baik
+pertama terakhir ya terima kasih halo baik
 """,
     "vi": """
-và hoặc nhưng mà là của cho với trong ngoài trên dưới từ đến tới tại ở về theo bởi vì nên nếu thì khi
-lúc trước sau đã đang sẽ được bị có không chưa chẳng phải cần muốn nên hãy đừng các những một hai ba
-này kia đó ấy nào gì ai đâu sao thế như bao nhiêu mấy tôi mình bạn anh chị em nó họ chúng ta rất quá
-lắm hơn nhất cũng vẫn còn chỉ lại nữa rồi đây bây giờ hôm nay mai qua luôn thường mọi mỗi tất cả
-khác cùng làm cách sử dụng dùng giúp xin vui lòng cảm ơn chào vâng dạ
+va hoac nhung ma la cua cho voi trong ngoai tren duoi tu den toi tai o ve theo boi vi nen neu thi
+khi luc truoc sau da dang se duoc bi co khong chua chang phai can muon hay dung cac mot hai ba nay
+kia do ay nao gi ai dau sao the nhu bao nhieu may minh ban anh chi em no ho chung ta rat qua lam
+hon nhat cung van con lai nua roi day bay gio hom mai luon thuong moi tat ca khac cach su giup xin
+vui long cam on chao vang
 """,
     "hu": """
-a az egy ez ezek azok ezt azt én te ő mi ti ők engem téged őt minket nekem neked neki enyém ki mi mit
-kit mikor hol hova honnan miért hogyan hogy milyen melyik mennyi hány és vagy de hanem ha mert bár
+a az egy ez ezek azok ezt azt en te o mi ti ok engem teged ot minket nekem neked neki enyem ki mit
+kit mikor hol hova honnan miert hogyan hogy milyen melyik mennyi hany es vagy de hanem ha mert bar
 mint is sem nem ne van vannak volt voltak lesz lenne lenni volna kell kellene lehet tud tudok akar
-akarok szeretnék csinál használ használni használata mutasd segíts itt ott most ma holnap tegnap
-mindig soha már még csak nagyon több legtöbb kevés sok minden mindenki valami valaki semmi más ugyanaz
-alatt fölött előtt után között mellett nélkül szerint által kettő két három négy öt új első utolsó
-igen kérem köszönöm szia jó
+akarok szeretnek csinal hasznal hasznalni hasznalata mutasd segits itt ott most ma holnap tegnap
+mindig soha mar meg csak nagyon tobb legtobb keves sok minden mindenki valami valaki semmi mas
+ugyanaz alatt folott elott utan kozott mellett nelkul szerint altal ketto ket harom negy uj elso
+utolso igen kerem koszonom szia jo
 """,
     "fi": """
-ja tai mutta että jos kun koska vaikka kuin niin myös ei en et emme ette eivät älä on oli ovat olivat
-ollut olla olen olet olemme olisi minä minun minua minulle sinä sinun hän hänen me meidän te teidän
-he heidän se sen sitä siinä ne niiden tämä tämän tätä tässä nämä tuo tuon mikä minkä mitä missä mihin
-kuka kenen ketä milloin miksi miten mikään joku jokin jotain kaikki jokainen muu muut sama itse voi
-voin voit voiko pitää pitäisi täytyy haluan haluaa tehdä tee tekee käyttää käytä käytän näytä auta
-tässä täällä siellä nyt tänään huomenna eilen aina ei koskaan jo vielä vain hyvin enemmän eniten
-vähän paljon ennen jälkeen kanssa ilman välillä alla yllä kaksi kolme neljä viisi uusi ensimmäinen
-viimeinen kyllä kiitos hei ole hyvä
+ja tai mutta etta jos kun koska vaikka kuin niin myos ei en et emme ette eivat ala on oli ovat
+olivat ollut olla olen olet olemme olisi mina minun minua minulle sina sinun han hanen me meidan
+te teidan he heidan se sen sita siina ne niiden tama taman tata tassa nama tuo tuon mika minka
+mita missa mihin kuka kenen keta milloin miksi miten mikaan joku jokin jotain kaikki jokainen muu
+muut sama itse voi voin voit voiko pitaa pitaisi taytyy haluan haluaa tehda tee tekee kayttaa
+kayta kaytan nayta auta taalla siella nyt tanaan huomenna eilen aina koskaan jo viela vain hyvin
+enemman eniten vahan paljon ennen jalkeen kanssa ilman valilla alla ylla kaksi kolme nelja viisi
+uusi ensimmainen viimeinen kylla kiitos hei ole hyva
 """,
 }
 
@@ -339,49 +321,47 @@ viimeinen kyllä kiitos hei ole hyvä
 OTHER = """
 и в во не что он на я с со как а то все она так его но да ты к у же вы за бы по только ее мне было
 вот от меня еще нет о из ему теперь когда даже ну вдруг ли если уже или ни быть был него до вас
-нибудь опять уж вам ведь там потом себя ничего ей может они тут где есть надо ней для мы тебя их чем
-была сам чтоб без будто чего раз тоже себе под будет ж тогда кто этот того потому этого какой совсем
-ним здесь этом один почти мой тем чтобы нее сейчас были куда зачем всех никогда можно при наконец
-два об другой хоть после над больше тот через эти нас про всего них какая много разве три эту моя
-впрочем хорошо свою этой перед иногда лучше чуть том нельзя такой им более всегда конечно всю между
-эта это эти этих этим такое такие такая также твой твоя наш наша наши ваш ваша ваши свой своя свои
-своего своей мое мои моего весь вся кого кому чему что-то кто-то какие какое каким каких который
+нибудь опять уж вам ведь там потом себя ничего ей может они тут где есть надо ней для мы тебя их
+чем была сам чтоб без будто чего раз тоже себе под будет ж тогда кто этот того потому этого какой
+совсем ним здесь этом один почти мой тем чтобы нее сейчас были куда зачем всех никогда можно при
+наконец два об другой хоть после над больше тот через эти нас про всего них какая много разве три
+эту моя впрочем хорошо свою этой перед иногда лучше чуть том нельзя такой им более всегда конечно
+всю между эта это этих этим такое такие такая также твой твоя наш наша наши ваш ваша ваши свой
+своя свои своего своей мое мои моего весь вся кого кому чему какие какое каким каких который
 которая которое которые которого которой которых которым сколько почему откуда отсюда туда сюда
-поэтому однако хотя пока либо затем кроме вместо около среди против ради согласно благодаря из-за
-являются является быть буду будут будем есть стал стало могу можешь можем могут мог могла должен
-должна должно должны нужно нужен нужна нужны хочу хочет хотим хотел делать делает делаю сделай
-сделать использовать используя используется использую используйте покажи показать помоги помогите
-скажи объясни найти найди знаю знает работает вроде просто очень именно сегодня завтра вчера снова
-четыре пять шесть семь восемь девять десять новый новая новое новые первый последний
-пожалуйста спасибо привет здравствуйте ладно окей хорошо понятно
-і й та що як він вона воно вони ми ви я це цей ця ці той те ті на у в з із зі до від для по за при
-про під над між через без але або чи якщо тому бо коли де хто який яка яке які свій мій наш ваш його
-її їх є був була було були буде будуть бути може можна треба потрібно не ні так також ще вже тільки
-дуже більше тут там зараз сьогодні будь ласка дякую привіт
-ο η το οι τα του της των τον την τους τις ένας μια ένα και ή αλλά αν να θα δεν μην που πως ότι όταν
-γιατί πώς πού ποιος ποια ποιο τι με σε στο στη στην στον στα στις από για προς χωρίς μετά πριν κατά
-είναι ήταν έχω έχει έχουν μπορώ μπορεί πρέπει θέλω κάνω κάνει εγώ εσύ αυτός αυτή αυτό εμείς εσείς
-αυτοί μου σου μας σας εδώ εκεί τώρα πολύ πιο μόνο όλα όλοι κάθε ναι όχι παρακαλώ ευχαριστώ γεια
-في من إلى على عن مع هذا هذه ذلك تلك هؤلاء الذي التي الذين ما ماذا متى أين كيف لماذا هل كم أي من أنا
-أنت أنتم هو هي هم هن نحن إياه لي لك له لها لنا لكم لهم بي بك به بها بنا بهم فيه فيها منه منها عليه
-عليها إليه إليها عنه عنها و أو ثم لكن بل إن أن إنه أنه إنها أنها لأن إذا لو كي حتى قد سوف لن لم لا
-ليس ليست كان كانت كانوا يكون تكون كن كل بعض غير سوى بين قبل بعد عند عندما حين تحت فوق أمام خلف خلال
-منذ حول ضد دون بدون حسب عبر مثل أيضا فقط جدا أكثر أقل هنا هناك الآن اليوم غدا أمس دائما أبدا مرة
-يمكن يمكنك يمكنني يجب ينبغي أريد تريد يريد نريد أحتاج تحتاج يتم تم استخدام استخدم تستخدم يستخدم
-باستخدام افعل فعل يفعل أظهر أرني ساعدني اشرح قل كما كذلك لذلك ولكن وهو وهي ومن وفي وما ولا فإن بأن
-واحد اثنان ثلاثة أربعة خمسة جديد جديدة أول آخر نعم كلا شكرا مرحبا فضلك رجاء حسنا تمام
-از به با در که این آن را و یا تا برای هم اگر اما ولی چون چه چرا چگونه کجا کی من تو او ما شما آنها است
-هست بود شد شود می نمی کند کنم کنید کرد کردن باید خواهم دارد دارم همه هر هیچ بسیار خیلی دیگر بله نه لطفا
-ממנו של את על עם אל אם או אבל גם כי לא כן זה זאת זו אלה אני אתה את הוא היא אנחנו אתם הם הן שלי שלך
-שלו שלה שלנו מה מי מתי איפה למה איך כמה כל יש אין היה הייתה היו יהיה להיות צריך רוצה יכול אפשר עכשיו
-כאן שם רק עוד כבר מאוד יותר פחות לפני אחרי בין תחת ללא בלי בבקשה תודה שלום
-का के की को में से पर और या लेकिन यदि अगर तो कि जो यह ये वह वे इस उस इन उन मैं हम तुम आप मेरा मेरी मेरे
-हमारा तुम्हारा आपका उसका इसका अपना अपने अपनी क्या कौन कब कहाँ क्यों कैसे कितना है हैं था थी थे हो होता होती
-होना होगा हूँ कर करना करें करता करते किया गया गई रहा रही रहे सकता सकते सकती चाहिए चाहता नहीं न मत भी ही
-तक लिए साथ बाद पहले बीच ऊपर नीचे बिना अब यहाँ वहाँ आज कल हमेशा बहुत अधिक कम सब कुछ कोई हर एक दो तीन
-नया कृपया धन्यवाद नमस्ते ठीक
-এবং ও বা কিন্তু যদি তবে যে এই সেই আমি আমরা তুমি আপনি সে তারা আমার তোমার আপনার তার কি কে কখন কোথায় কেন
-কিভাবে হয় হয়েছে ছিল আছে করা করে করতে করুন না এর থেকে জন্য সঙ্গে সাথে উপর মধ্যে আগে পরে এখন এখানে
+поэтому однако хотя пока либо затем кроме вместо около среди против ради согласно благодаря
+являются является буду будут будем стал стало могу можешь можем могут мог могла должен должна
+должно должны нужно нужен нужна нужны хочу хочет хотим хотел делать делает делаю сделай сделать
+использовать используя используется использую используйте покажи показать помоги помогите скажи
+объясни найти найди знаю знает работает вроде просто очень именно сегодня завтра вчера снова
+четыре пять шесть семь восемь девять десять новый новая новое новые первый последний пожалуйста
+спасибо привет здравствуйте ладно окей понятно і й та що як він вона воно вони ми ви це цей ця ці
+той те ті з із зі від під між але або чи якщо тому бо коли де хто який яка яке які свій мій його
+її їх є був була було були буде будуть бути може можна треба потрібно ні також ще вже тільки дуже
+більше зараз сьогодні будь ласка дякую привіт ο η το οι τα του τησ των τον την τουσ τισ ενασ μια
+ενα και αλλα αν να θα δεν μην που πωσ οτι οταν γιατι ποιοσ ποια ποιο τι με σε στο στη στην στον
+στα στισ απο για προσ χωρισ μετα πριν κατα ειναι ηταν εχω εχει εχουν μπορω μπορει πρεπει θελω κανω
+κανει εγω εσυ αυτοσ αυτη αυτο εμεισ εσεισ αυτοι μου σου μασ σασ εδω εκει τωρα πολυ πιο μονο ολα
+ολοι καθε ναι οχι παρακαλω ευχαριστω γεια في من الى على عن مع هذا هذه ذلك تلك هولاء الذي التي
+الذين ما ماذا متى اين كيف لماذا هل كم اي انا انت انتم هو هي هم هن نحن اياه لي لك له لها لنا لكم
+لهم بي بك به بها بنا بهم فيه فيها منه منها عليه عليها اليه اليها عنه عنها و او ثم لكن بل ان انه
+انها لان اذا لو كي حتى قد سوف لن لم لا ليس ليست كان كانت كانوا يكون تكون كن كل بعض غير سوى بين قبل
+بعد عند عندما حين تحت فوق امام خلف خلال منذ حول ضد دون بدون حسب عبر مثل ايضا فقط جدا اكثر اقل هنا
+هناك الان اليوم غدا امس دايما ابدا مرة يمكن يمكنك يمكنني يجب ينبغي اريد تريد يريد نريد احتاج تحتاج
+يتم تم استخدام استخدم تستخدم يستخدم باستخدام افعل فعل يفعل اظهر ارني ساعدني اشرح قل كما كذلك لذلك
+ولكن وهو وهي ومن وفي وما ولا فان بان واحد اثنان ثلاثة اربعة خمسة جديد جديدة اول اخر نعم كلا شكرا
+مرحبا فضلك رجاء حسنا تمام از با در که این را یا تا برای اگر اما ولی چون چه چرا چگونه کجا کی تو شما
+است هست بود شد شود می نمی کند کنم کنید کرد کردن باید خواهم دارد دارم همه هر هیچ بسیار خیلی دیگر
+بله نه لطفا ממנו של את על עם אל אם או אבל גם כי לא כן זה זאת זו אלה אני אתה הוא היא אנחנו אתם הם
+הן שלי שלך שלו שלה שלנו מה מי מתי איפה למה איך כמה כל יש אין היה הייתה היו יהיה להיות צריך רוצה
+יכול אפשר עכשיו כאן שם רק עוד כבר מאוד יותר פחות לפני אחרי בין תחת ללא בלי בבקשה תודה שלום का के
+की को में से पर और या लेकिन यदि अगर तो कि जो यह ये वह वे इस उस इन उन मैं हम तुम आप मेरा मेरी मेरे
+हमारा तुम्हारा आपका उसका इसका अपना अपने अपनी क्या कौन कब कहाँ क्यों कैसे कितना है हैं था थी थे हो
+होता होती होना होगा हूँ कर करना करें करता करते किया गया गई रहा रही रहे सकता सकते सकती चाहिए चाहता
+नहीं न मत भी ही तक लिए साथ बाद पहले बीच ऊपर नीचे बिना अब यहाँ वहाँ आज कल हमेशा बहुत अधिक कम सब कुछ
+कोई हर एक दो तीन नया कृपया धन्यवाद नमस्ते ठीक এবং ও বা কিন্তু যদি তবে যে এই সেই আমি আমরা তুমি আপনি
+সে তারা আমার তোমার আপনার তার কি কে কখন কোথায় কেন কিভাবে হয় হয়েছে ছিল আছে করা করে করতে করুন না
+এর থেকে জন্য সঙ্গে সাথে উপর মধ্যে আগে পরে এখন এখানে
 """
 
 # Scripts that write no blanks between words: matched by their pieces, so phrases stand here too.

@@ -35,16 +35,12 @@ _LETTERS = rf"[^\W{_CJK}{_UNSPACED}]+(?:[{_MARKS}]+[^\W{_CJK}{_UNSPACED}]*)*"
 # Names that end or begin in a sign (C++, C#, .NET), then versions, then words with inner hyphens.
 _NAMES = r"(?<!\w)[A-Za-z](?:\+\+|#)(?!\w)|(?<!\w)\.NET\b|(?<![\w.])[vV]?\d+(?:\.\d+)+"
 _ASCII = re.compile(rf"{_NAMES}|\w+(?:-\w+)*", re.ASCII)
-_CJK_RUN = re.compile(f"[{_CJK}]+")
-_UNSPACED_RUN = re.compile(f"[{_UNSPACED}]+")
 
 # Parts of an identifier: an acronym before its plural s, an acronym, a word.
 _CAMEL = re.compile(r"[A-Z]{2,}(?=s(?![A-Za-z]))|[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z0-9]+")
 
 # A letter of Thai or Lao with the vowel before it and the marks above and below it.
-_CLUSTER = re.compile(
-    r"[\u0e40-\u0e44\u0ec0-\u0ec4]?.[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd]*"
-)
+_CLUSTER = r"[\u0e40-\u0e44\u0ec0-\u0ec4]?.[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd]*"
 
 # Letters that Unicode does not take apart, as they are typed where the keyboard lacks them;
 # tatweel and the joiners, which are no letters.
@@ -69,6 +65,24 @@ class Term(NamedTuple):
     surface: str
     raw: str
     kind: str
+
+
+def _in(char: str, blocks: str) -> bool:
+    """Tell whether a character lies in the blocks of a regular expression's set."""
+    return any(first <= char <= last for first, last in _ranges(blocks))
+
+
+@cache
+def _ranges(blocks: str) -> tuple[tuple[str, str], ...]:
+    return tuple((found[0], found[-1]) for found in re.findall(".-.|.", blocks))
+
+
+def _is_cjk(run: str) -> bool:
+    return not run[0].isascii() and _in(run[0], _CJK)
+
+
+def _is_unspaced(run: str) -> bool:
+    return not run[0].isascii() and _in(run[0], _UNSPACED)
 
 
 def fold(word: str) -> str:
@@ -110,7 +124,7 @@ def _pairs(run: str) -> Iterator[Term]:
 
 def _triples(run: str) -> Iterator[Term]:
     """Three letters with their marks: pairs of an alphabet's letters would meet everywhere."""
-    letters = _CLUSTER.findall(run)
+    letters = re.findall(_CLUSTER, run)
     for at in range(max(1, len(letters) - 2)):
         piece = "".join(letters[at : at + 3])
         yield Term(piece, piece, piece, "piece")
@@ -126,9 +140,9 @@ def _analyse(raw: str) -> Iterator[Term]:
         if numbers.count(".") > 1:
             release = ".".join(numbers.split(".")[:2])
             yield Term(release, release, raw, "release")
-    elif _CJK_RUN.match(raw):
+    elif _is_cjk(raw):
         yield from _pairs(raw)
-    elif _UNSPACED_RUN.match(raw):
+    elif _is_unspaced(raw):
         yield from _triples(raw)
     else:
         yield from _words(raw)
@@ -162,7 +176,7 @@ def counted(text: str) -> list[str]:
 
 def _shortened(raw: str) -> str:
     # A run without blanks is a sentence, so only what is one word is cut.
-    return raw if _CJK_RUN.match(raw) or _UNSPACED_RUN.match(raw) else raw[:LONGEST]
+    return raw if _is_cjk(raw) or _is_unspaced(raw) else raw[:LONGEST]
 
 
 @lru_cache(maxsize=1 << 16)
