@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
-from unicodedata import category
+from unicodedata import category, normalize
 
 from teammem.recall.model import Hit, Left, Note, Recalled
 from teammem.vocabulary import (
@@ -59,26 +59,15 @@ def line(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return one line with invisible and bidi characters shown and the sentinel broken."""
-    from unicodedata import normalize
+    """Return one line with invisible and bidi characters shown and the sentinel broken.
 
+    A line that says "teammem", in whatever forms of the letters, has its brackets escaped.
+    """
     shown = _visible(text)
-    if "teammem" not in normalize("NFKC", shown).casefold():
+    plain = normalize("NFKC", shown)
+    if "teammem" not in plain.casefold():
         return shown
-    # Other forms of the same letters and brackets imitate the sentinel too.
-    plain = shown if shown.isascii() else normalize("NFKC", shown)
-    lowered = plain.casefold()
-    if "[" not in plain or len(lowered) != len(plain):
-        return plain.replace("[", "\\[")
-    parts = []
-    last = 0
-    at = lowered.find("[")
-    while at >= 0:
-        if lowered[at + 1 :].lstrip().startswith("teammem"):
-            parts.append(plain[last:at] + "\\")
-            last = at
-        at = lowered.find("[", at + 1)
-    return "".join((*parts, plain[last:]))
+    return plain.replace("[", "\\[")
 
 
 def quoted(text: str) -> str:

@@ -31,6 +31,21 @@ _BY_SCRIPT = (
     ("\u0b80", "\u0c00", "tamil", "TamilStemmer"),
 )
 
+# The article with the particles that are written onto it.
+_ARTICLE = "\u0627\u0644"
+_ONTO_ARTICLE = (
+    "\u0648\u0628",
+    "\u0641\u0628",
+    "\u0648\u0643",
+    "\u0648",
+    "\u0641",
+    "\u0628",
+    "\u0643",
+    "",
+)
+_FOR_THE = ("\u0648\u0644\u0644", "\u0641\u0644\u0644", "\u0644\u0644")
+_ARABIC_ROOT = 3
+
 
 @cache
 def version() -> str:
@@ -78,8 +93,22 @@ def whole(word: str) -> str:
         return _stemmer("english", "EnglishStemmer")(word)
     for first, after, language, name in _BY_SCRIPT:
         if first <= word[0] < after:
-            return _stemmer(language, name)(word) or word
+            stemmer = _stemmer(language, name)
+            return (_definite(word, stemmer) if language == "arabic" else stemmer(word)) or word
     return word
+
+
+def _definite(word: str, stemmer: Callable[[str], str]) -> str:
+    """Stem an Arabic word as one with the article, whether it has it or not.
+
+    Snowball's stemmer takes plural endings off definite words alone, so that "the settings" and
+    "settings" would not meet.
+    """
+    for prefix in (*_FOR_THE, *(particle + _ARTICLE for particle in _ONTO_ARTICLE)):
+        if word.startswith(prefix) and len(word) >= len(prefix) + _ARABIC_ROOT:
+            word = word[len(prefix) :]
+            break
+    return stemmer(_ARTICLE + word).removeprefix(_ARTICLE)
 
 
 def stem(word: str) -> str:

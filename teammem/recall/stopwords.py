@@ -3,7 +3,7 @@
 Closed word classes of each language's grammar (articles, pronouns, adpositions, conjunctions,
 particles, auxiliaries, question words, numerals as words), the all-purpose verbs and adverbs that
 go with any subject ("want", "really"), and the words of a conversation ("please", "thanks").
-Spaced words stand as `text.fold` leaves them, without accents (folding them anew would cost each
+One table, so longer than a module of code may be. Spaced words stand as `text.fold` leaves them, without accents (folding them anew would cost each
 start 5 ms). Languages that share a script with others are chosen by the question
 (`query.word_lists`); the rest are known by their script.
 """

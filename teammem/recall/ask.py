@@ -1,0 +1,95 @@
+"""One question to several roots: opened, asked, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from contextlib import ExitStack
+from datetime import UTC, date, datetime
+from typing import NamedTuple
+
+from teammem.recall.cache import Opened, Root, discard, opened
+from teammem.recall.database import Unusable
+from teammem.recall.model import Note, Recalled
+from teammem.recall.rerank import Reranker, reordered
+from teammem.recall.select import Terms, select
+from teammem.recall.standing import never, superseded
+
+
+class Clock(NamedTuple):
+    """The time of a question.
+
+    Attributes:
+        now_ns: nanoseconds since the epoch, which the freshness of files is judged by.
+        today: the day (UTC) that decides what has expired.
+    """
+
+    now_ns: int
+    today: date
+
+
+def clock() -> Clock:
+    """Return the time now."""
+    import time
+
+    return Clock(time.time_ns(), datetime.now(UTC).date())
+
+
+def ask(
+    question: str,
+    roots: Sequence[Root],
+    now: Clock,
+    terms: Terms | None = None,
+    forgotten: Collection[str] = (),
+    reranker: Reranker | None = None,
+) -> Recalled:
+    """Answer a question from the union of several roots, or say nothing.
+
+    Deterministic: the same files, question, terms and day give the same answer, whether counts
+    came from a cache or not.
+
+    Args:
+        question: the prompt.
+        roots: what is asked; no two of one tier hold one key.
+        now: the time.
+        terms: limit, exclusions and what the session knows.
+        forgotten: ids with a tombstone.
+        reranker: a second opinion on the order of what is answered.
+    """
+    try:
+        answer = _asked(question, roots, now, terms or Terms(), forgotten)
+    except Unusable:
+        # Damage that showed only while the file was read: from the text alone, and afresh next time.
+        for root in roots:
+            discard(root)
+        plain = [root._replace(database="") for root in roots]
+        answer = _asked(question, plain, now, terms or Terms(), forgotten)
+    if reranker and len(answer.hits) > 1:
+        hits, warning = reordered(question, answer.hits, reranker)
+        warnings = (*answer.warnings, warning) if warning else answer.warnings
+        answer = answer._replace(hits=hits, warnings=warnings)
+    return answer
+
+
+def _asked(
+    question: str, roots: Sequence[Root], now: Clock, terms: Terms, forgotten: Collection[str]
+) -> Recalled:
+    with ExitStack() as stack:
+        ready: list[Opened] = []
+        for root in roots:
+            ready.append(opened(root, now.now_ns))
+            stack.callback(ready[-1].close)
+        linked = [note for one in ready for note in one.linked()]
+        rule = never(now.today, superseded(linked), forgotten)
+        told = terms.excluded
+
+        def excluded(note: Note) -> str:
+            return rule(note) or told(note)
+
+        stores = [store for one in ready for store in one.stores]
+        return select(question, stores, terms._replace(excluded=excluded))
+
+
+def refresh(roots: Sequence[Root], now: Clock) -> None:
+    """Bring the files of roots up to date, where nobody waits for an answer."""
+    for root in roots:
+        opened(root, now.now_ns).close()
