@@ -117,7 +117,7 @@ class Database:
             raise Unusable(str(error)) from error
 
     def _believe(self, mark: int) -> None:
-        if next(self._rows("PRAGMA application_id"))[0] != APPLICATION:
+        if self._rows("PRAGMA application_id") != [(APPLICATION,)]:
             raise Unusable("not ours")
         meta = {row[0]: row[1] for row in self._rows("SELECT name, value FROM meta")}
         if meta.get("version") != version() or meta.get("mark") != mark // 1_000_000_000:
@@ -128,9 +128,9 @@ class Database:
         self.lengths: tuple[array[int], ...] = tuple(_array("I", meta.get(name)) for name in FIELDS)
         self.dead: frozenset[int] = frozenset(_array("I", meta.get("dead")))
 
-    def _rows(self, statement: str, values: Sequence[object] = ()) -> Iterator[tuple[object, ...]]:
+    def _rows(self, statement: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
         try:
-            yield from self._connection.execute(statement, values)
+            return self._connection.execute(statement, values).fetchall()
         except self._error as error:
             raise Unusable(str(error)) from error
 
@@ -146,8 +146,7 @@ class Database:
         """See `Index`."""
         if term not in self._memo:
             rows = self._rows("SELECT documents, keys, counts FROM term WHERE term = ?", (term,))
-            found = next(rows, None)
-            self._memo[term] = unpacked_postings(found) if found else None
+            self._memo[term] = unpacked_postings(rows[0]) if rows else None
         return self._memo[term]
 
     def starting(self, prefix: str) -> Iterator[str]:
@@ -192,10 +191,9 @@ class Database:
 
     def _one(self, column: str, document: int) -> object:
         rows = self._rows(f"SELECT {column} FROM note WHERE document = ?", (document,))  # noqa: S608 - our own names
-        found = next(rows, None)
-        if found is None:
+        if not rows:
             raise Unusable("damaged")
-        return found[0]
+        return rows[0][0]
 
 
 def _key(kept: object) -> str:

@@ -74,5 +74,7 @@ def overlaps(glob: str, folder: str) -> bool:
 
 def named_paths(prompt: str) -> tuple[str, ...]:
     """Return what in a prompt looks like a path, as it stands there, without repeats."""
-    found = (match.removeprefix("./").strip("/") for match in re.findall(_NAMED, prompt))
+    found = (
+        match.removeprefix("./").rstrip(".").strip("/") for match in re.findall(_NAMED, prompt)
+    )
     return tuple(dict.fromkeys(path for path in found if path))

@@ -49,7 +49,8 @@ def reordered(
         return tuple(hits), "re-ranker took too long; the order is recall's own"
     offered = {hit.note.handle: hit for hit in hits}
     named = answer[0]
-    if len(set(named)) < len(named) or not set(named) <= offered.keys():
+    known = all(isinstance(handle, str) and handle in offered for handle in named)
+    if not known or len(set(named)) < len(named):
         return tuple(hits), "re-ranker named what was not offered; the order is recall's own"
     rest = [handle for handle in offered if handle not in named]
     return tuple(offered[handle] for handle in (*named, *rest)), ""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from teammem.recall.index import Index
 from teammem.recall.query import STOP, QueryTerm
-from teammem.recall.stem import CUT, whole
+from teammem.recall.stem import CUT, stem, whole
 
 # Shorter words have too many neighbours to tell which one was meant.
 SHORTEST = 5
@@ -58,6 +58,19 @@ def _edited_head(word: str) -> list[str]:
     return sorted(edited for edited in found if len(edited) >= SHORTEST - 1)
 
 
+def _restemmed(surface: str) -> list[str]:
+    """Return the terms of a word with each swap undone and each letter left out.
+
+    A slip in an ending hides it from the stemmer: "signnig" keeps what "signing" loses.
+    """
+    found = set()
+    for at in range(1, len(surface)):
+        before, here, rest = surface[: at - 1], surface[at - 1 : at + 1], surface[at + 1 :]
+        found.add(stem(before + here[::-1] + rest))
+        found.add(stem(before + here[0] + rest))
+    return sorted(found - {stem(surface)})
+
+
 def closest(term: QueryTerm, indexes: Sequence[Index], held: Callable[[str], bool]) -> str:
     """Return the indexed term that a term which nothing holds is a misspelling of, or "".
 
@@ -81,5 +94,6 @@ def closest(term: QueryTerm, indexes: Sequence[Index], held: Callable[[str], boo
     for index in indexes:
         found.update(other for other in index.starting(word[:_HEAD]) if _means(word, other))
         found.update(index.among(_edited_head(word)))
+        found.update(index.among(_restemmed(term.surface)))
     ordered = sorted(found, key=lambda other: (other[0] != word[0], other))
     return next(filter(held, ordered), "")

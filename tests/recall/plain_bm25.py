@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 _TOKEN = re.compile(
@@ -34,7 +34,7 @@ class PlainBM25:
         self.holding = Counter(term for note in self.notes for term in note)
 
     def search(self, question: str, limit: int = 5) -> list[int]:
-        scores: Counter[int] = Counter()
+        scores: dict[int, float] = defaultdict(float)
         for term in sorted(set(tokens(question))):
             holding = self.holding[term]
             idf = math.log(1 + (len(self.notes) - holding + 0.5) / (holding + 0.5))

@@ -66,7 +66,7 @@ def _stores() -> Iterator[tuple[str, list[dict[str, Any]], list[dict[str, Any]]]
             [json.loads(line) for line in path.read_text("utf-8").splitlines()]
             for path in (notes, queries)
         ]
-        yield notes.name.split(".")[0], *lines
+        yield notes.name.split(".")[0], lines[0], lines[1]
 
 
 def _searcher(notes: list[Note]) -> Callable[[str], list[str]]:
