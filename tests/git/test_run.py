@@ -89,7 +89,7 @@ def test_what_must_not_be_killed_is_reported(monkeypatch: pytest.MonkeyPatch) ->
         run, "_ended", lambda pid, limit: next(waits, None) if limit else real(pid, limit)
     )
     with pytest.raises(GitError, match="did not stop") as caught:
-        run.run(PATIENT, sh("trap '' TERM; exec sleep 2"), ENV)
+        run.run(PATIENT, sh("trap '' TERM; exec sleep 600"), ENV)
     assert caught.value.reason == "git-stuck"
     pid = int(caught.value.hint.split("ps -fp ")[1].split("`")[0])
     assert alive(pid)
