@@ -9,7 +9,9 @@ from pathlib import Path
 
 from teammem.lifecycle.pick import Found
 from teammem.lifecycle.workspace import Workspace
-from teammem.memory import document, entry, hashes, yamlblock
+from teammem.memory import entry, hashes
+from teammem.memory import record as records
+from teammem.memory.document import Invalid
 from teammem.memory.values import Value
 from teammem.roots import scan, write
 from teammem.roots.find import Root
@@ -41,13 +43,8 @@ def keep(work: Workspace, found: Found, memory_id: str) -> None:
     """Put a copy of a file into the trash, and throw away what is older than thirty days."""
     place = folder(work)
     stem = f"{memory_id}-{hashes.name_hex(found.data)}"
-    record: dict[str, Value] = {
-        "at": work.stamp,
-        "root": str(found.root.path),
-        "path": found.path,
-    }
-    lines = "".join(yamlblock.render(key, value) + "\n" for key, value in record.items())
-    for name, data in ((f"{stem}.md", found.data), (f"{stem}.yaml", lines.encode())):
+    record = records.serialise({"at": work.stamp, "root": str(found.root.path), "path": found.path})
+    for name, data in ((f"{stem}.md", found.data), (f"{stem}.yaml", record)):
         old = scan.read(place, name)
         if old is None:
             write.create(place, name, data)
@@ -92,8 +89,8 @@ def _records(place: Root) -> list[tuple[str, str, dict[str, Value]]]:
         if data is None:
             continue
         try:
-            fields = yamlblock.read(document.lf(data.decode("utf-8"))).fields
-        except (UnicodeDecodeError, yamlblock.Unreadable):
+            fields = records.parse(data).fields
+        except Invalid:
             continue
         if isinstance(fields.get("path"), str) and isinstance(fields.get("root"), str):
             found.append((name, str(fields.get("at") or ""), fields))

@@ -12,11 +12,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from teammem.memory import hashes, ids
-from teammem.memory.document import Invalid, decode, lf
+from teammem.memory import hashes, ids, record
+from teammem.memory.document import Invalid
 from teammem.memory.normal import UNSPACED, text_v1
 from teammem.memory.rules import Problem
-from teammem.memory.values import Block, Value, quick
+from teammem.memory.values import Value
 from teammem.vocabulary import RECORD_SUFFIX, TYPES
 
 SCHEMA = 1
@@ -144,8 +144,6 @@ def bury(
 
 def serialise(stone: Tombstone) -> bytes:
     """Return the record as it is committed: one key a line, in a fixed order."""
-    from teammem.memory.yamlblock import render
-
     values: dict[str, Value | int] = {
         "schema": SCHEMA,
         "id": stone.id,
@@ -158,8 +156,7 @@ def serialise(stone: Tombstone) -> bytes:
         "exact": stone.exact or None,
         "minhash": stone.minhash or None,
     }
-    lines = [render(key, value) for key, value in values.items() if value is not None]
-    return ("\n".join(lines) + "\n").encode("utf-8")
+    return record.serialise(values)
 
 
 def file_name(stone: Tombstone, data: bytes) -> str:
@@ -174,7 +171,7 @@ def parse(data: bytes) -> Tombstone:
         Newer: its schema is a later one (TM063).
         Invalid: it cannot be read, conflict markers included (TM060).
     """
-    block = _block(data)
+    block = record.parse(data)
     values = block.fields
 
     def text(key: str, *, form: re.Pattern[str] | None = None, needed: bool = False) -> str:
@@ -218,24 +215,6 @@ def broken(data: bytes) -> int:
     except Invalid as error:
         return max(error.problem.line, 1)
     return 0
-
-
-def _block(data: bytes) -> Block:
-    try:
-        source = lf(decode(data)).removeprefix("\ufeff")
-    except Invalid as error:
-        raise Invalid(Problem("TM060", error.problem.line, str(error))) from None
-    block = quick(source)
-    if block is None:
-        from teammem.memory import yamlblock
-
-        try:
-            block = yamlblock.read(source)
-        except yamlblock.Unreadable as error:
-            raise Invalid(Problem("TM060", 1 + error.line, error.detail)) from None
-    if block.odd or block.twice:
-        raise Invalid(Problem("TM060", 1 + (block.odd + block.twice)[0][1], "not YAML"))
-    return block
 
 
 def refusing(stones: Iterable[Tombstone], memory_id: str, text: str) -> Tombstone | None:

@@ -35,18 +35,20 @@ class Block:
 # The shapes below are the subset on which a YAML reader has no choice: a value begins with a
 # letter or digit, has neither colon nor number sign beside a blank, no tab, no control and no
 # character that YAML takes for a line break. Everything else goes to the full reader.
+_ODD = re.compile(
+    "[^\n !-~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
 _KEY = r"([A-Za-z_][A-Za-z0-9_-]*):"
-_TEXT = r"[ !-~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 _LINE = re.compile(
     rf"{_KEY} (?:"
-    rf"([^\W_]{_TEXT}*)"
-    r"|\"((?:(?![\"\\])" + _TEXT + r")*)\""
-    r"|'((?:(?!')" + _TEXT + r")*)'"
+    r"([^\W_].*)"
+    r"|\"([^\"\\]*)\""
+    r"|'([^']*)'"
     r"|\[([^\W_][\w ./*-]*(?:, [^\W_][\w ./*-]*)*)\]"
     r"|\{([a-z_]+: [^\W_][\w .:/-]*(?:, [a-z_]+: [^\W_][\w .:/-]*)*)\}"
     r") *"
 )
-_ITEM = re.compile(rf"  - (?:([^\W_]{_TEXT}*)|\"((?:(?![\"\\])" + _TEXT + r")*)\") *")
+_ITEM = re.compile(r"  - (?:([^\W_].*)|\"([^\"\\]*)\") *")
 _BARE = re.compile(rf"{_KEY} *")
 _CHOICE = re.compile(r":(?: |$)| #")
 
@@ -57,6 +59,8 @@ def quick(block: str) -> Block | None:
     Args:
         block: the text between the fences, line ends LF.
     """
+    if _ODD.search(block):
+        return None
     fields: dict[str, Value] = {}
     lines: dict[str, int] = {}
     items: list[Value] | None = None

@@ -18,8 +18,8 @@ from teammem import paths
 from teammem.errors import ConfigError
 from teammem.git import operation as operations
 from teammem.git.repo import Repository
-from teammem.memory import yamlblock
-from teammem.memory.document import lf
+from teammem.memory import record as records
+from teammem.memory.document import Invalid
 from teammem.memory.slug import slug
 from teammem.memory.values import Value
 from teammem.vocabulary import SCOPE_DIRECTORY, SCOPE_REPOSITORY, SCOPE_WORKTREE, SCOPES
@@ -97,9 +97,7 @@ class Record:
         }
         if self.trusted_at:
             values["trust"] = trust
-        return "".join(
-            yamlblock.render(key, value) + "\n" for key, value in values.items()
-        ).encode()
+        return records.serialise(values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,9 +249,8 @@ def trusted(record: Record | None, identity: Identity, repo: Repository | None) 
 def read(folder: Path) -> Record | None:
     """Return what a folder's project.yaml says, None where it cannot be read."""
     try:
-        data = (folder / RECORD).read_bytes()[: yamlblock.MAX_BLOCK]
-        fields = yamlblock.read(lf(data.decode("utf-8"))).fields
-    except (OSError, UnicodeDecodeError, yamlblock.Unreadable):
+        fields = records.parse((folder / RECORD).read_bytes()).fields
+    except (OSError, Invalid):
         return None
     trust = fields.get("trust")
     given: dict[str, Value] = trust if isinstance(trust, dict) else {}

@@ -74,12 +74,13 @@ def scan(root: Root) -> Scan:
     walk = _Walk()
     if unreadable(root):
         return Scan(root, skipped=(Skipped(".", SKIP_LINK),), complete=False)
-    walk.into(str(root.path), "")
+    folder = str(root.path)
+    walk.into(folder, "")
     loaded: list[Loaded] = []
     broken: list[Broken] = []
     skipped = walk.skipped
     for path in sorted(walk.memories):
-        data = _bytes(root, path)
+        data = _bytes(folder, path)
         if data is None:
             skipped.append(Skipped(path, SKIP_UNREADABLE))
             walk.complete = False
@@ -116,16 +117,17 @@ def tombstones(root: Root) -> tuple[Stone, ...]:
 
 def read(root: Root, path: str) -> bytes | None:
     """Return the bytes of one file of a root, None where it is not a regular file there."""
-    return _bytes(root, path)
+    return _bytes(str(root.path), path)
 
 
 def _tombstones(
     root: Root, names: list[str]
 ) -> tuple[tuple[Stone, ...], tuple[tuple[str, Problem], ...]]:
+    folder = str(root.path)
     stones: list[Stone] = []
     problems: list[tuple[str, Problem]] = []
     for path in names:
-        data = _bytes(root, path)
+        data = _bytes(folder, path)
         if data is None:
             problems.append((path, Problem("TM060", 0, "not readable")))
             continue
@@ -140,10 +142,10 @@ def _tombstones(
     return tuple(stones), tuple(problems)
 
 
-def _bytes(root: Root, path: str) -> bytes | None:
+def _bytes(folder: str, path: str) -> bytes | None:
     """Read one file without following a link in its last component; never blocks on a pipe."""
     try:
-        descriptor = os.open(os.path.join(str(root.path), path), _FLAGS)  # noqa: PTH118
+        descriptor = os.open(os.path.join(folder, path), _FLAGS)  # noqa: PTH118
     except OSError:
         return None
     try:
