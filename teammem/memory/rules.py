@@ -82,9 +82,9 @@ RULES = {
     "TM027": Rule(NOTICE, "description longer than 150 characters", "shorten it; lists cut it"),
     "TM028": Rule(WARNING, "invisible or bidirectional characters", "remove them"),
     "TM029": Rule(NOTICE, "several entries in one file", "one fact per file; `import` splits it"),
-    "TM030": Rule(WARNING, "conflict copy", "run `teammem resolve`"),
+    "TM030": Rule(WARNING, "conflict copy", "run teammem resolve"),
     "TM031": Rule(ERROR, "type user in the team tier", "keep it private, or change the type"),
-    "TM032": Rule(WARNING, "verified without a hash", "run `teammem verify`"),
+    "TM032": Rule(WARNING, "verified without a hash", "run teammem verify"),
     "TM033": Rule(WARNING, "conflict markers in a code block", "remove them if a merge left them"),
     "TM034": Rule(NOTICE, "first block is no front matter", "add front matter above it"),
     # Paths.
@@ -99,7 +99,7 @@ RULES = {
     "TM055": Rule(NOTICE, "two memories with one name", "rename one of them"),
     # Tombstones.
     "TM060": Rule(ERROR, "tombstone cannot be read", "restore the file from git"),
-    "TM061": Rule(ERROR, "was forgotten", "remove it, or run `teammem revive`"),
+    "TM061": Rule(ERROR, "was forgotten", "remove it, or run teammem revive"),
     "TM062": Rule(NOTICE, "resembles something forgotten", "make sure that it should be back"),
     "TM063": Rule(WARNING, "tombstone of a newer version", "update teammem"),
     "TM064": Rule(WARNING, "tombstone under another name", "give the file its own name back"),
