@@ -101,6 +101,7 @@ def forget(
         door.check_actor(work, item.found.root, item.found.path, "delete")
         _check_unchanged(item)
     changed: list[tuple[Root, str]] = []
+    staged = True
     for item in planned.items:
         root, path = item.found.root, item.found.path
         name = _bury(work, item, reason, exact_only=exact_only)
@@ -108,9 +109,12 @@ def forget(
         write.remove(root, path, item.found.data)
         work.touched(root)
         changed += [(root, name), (root, path)]
-        work.stage(root, (name, path))
-    team = [root for root, _ in changed if not root.private]
-    following = next_command(team[0], (), staged=True) if team else ""
+        staged = work.stage(root, (name, path)) and staged
+    team = [one for one in changed if not one[0].private]
+    following = ""
+    if team:
+        of_first = tuple(path for root, path in team if root == team[0][0])
+        following = next_command(team[0][0], of_first, staged=staged)
     return Forgotten(planned.items, tuple(changed), following)
 
 

@@ -65,5 +65,7 @@ def _moved(work: Workspace, found: Found, to: str) -> Moved:
     door.check_file(root, to, data)
     write.move(root, found.path, to, data)
     work.touched(root)
-    work.stage(root, (found.path, to))
-    return Moved(root, found.path, to, memory_id, next_command(root, (), staged=True))
+    staged = work.stage(root, (found.path, to))
+    return Moved(
+        root, found.path, to, memory_id, next_command(root, (found.path, to), staged=staged)
+    )

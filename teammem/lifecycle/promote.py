@@ -69,9 +69,9 @@ def promote(work: Workspace, found: Found, *, root: str = "", name: str = "") ->
         door.check_file(team, path, data)
         write.create(team, path, data)
         work.touched(team)
-        work.stage(team, (path,))
+    staged = work.stage(team, (path,))
     _mark(work, found, memory_id)
-    following = next_command(team, (), staged=True)
+    following = next_command(team, (path,), staged=staged)
     return Promoted(written, team, path, memory_id, status, notices, following)
 
 

@@ -173,7 +173,13 @@ def remember(work: Workspace, request: Request) -> Remembered:
 
 
 def next_command(root: Root, changed: tuple[str, ...], *, staged: bool = False) -> str:
-    """Return what to do next with changed files of a team root; "" for a private one."""
+    """Return what to do next with changed files of a team root; "" for a private one.
+
+    Args:
+        root: where.
+        changed: paths below it.
+        staged: whether they are in the index already.
+    """
     if root.private:
         return ""
     if staged:

@@ -100,8 +100,8 @@ def resolve(work: Workspace, found: Found, keep: str, text: bytes | None = None)
             write.replace(root, name, data, original.data)
     write.remove(root, copy.path, copy.data)
     work.touched(root)
-    work.stage(root, (copy.path, *kept))
-    return Resolved(root, kept, (copy.path,), next_command(root, (), staged=True))
+    staged = work.stage(root, (copy.path, *kept))
+    return Resolved(root, kept, (copy.path,), next_command(root, (copy.path, *kept), staged=staged))
 
 
 def _admit(work: Workspace, root: Root, path: str, data: bytes) -> None:

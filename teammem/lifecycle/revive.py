@@ -63,8 +63,8 @@ def revive(work: Workspace, word: str, *, tier: str = "") -> Revived:
     if kept is not None:
         trash.drop(work, kept)
     work.touched(root)
-    work.stage(root, changed)
-    following = next_command(root, (), staged=True)
+    staged = work.stage(root, changed)
+    following = next_command(root, tuple(changed), staged=staged)
     return Revived(stone.id, root, path if source else "", source, tuple(changed), following)
 
 

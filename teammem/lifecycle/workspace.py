@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from teammem.config.load import load as load_config
 from teammem.config.model import Config
 from teammem.git import operation as operations
 from teammem.git.repo import Repository
+from teammem.git.run import DONE
 from teammem.memory import ids
 from teammem.roots import find as finding
 from teammem.roots import project, scan, write
@@ -83,14 +84,8 @@ class Workspace:
         if root.tier != TIER_PROJECT or located is None or identity is None:
             return
         record = project.current(located, identity, self.roots.repository)
-        if record == project.read(located.folder):
-            return
-        home = Root(root.tier, root.anchor, root.parts[:-1], root.why)
-        old = scan.read(home, project.RECORD)
-        if old is None:
-            write.create(home, project.RECORD, record.serialise())
-        else:
-            write.replace(home, project.RECORD, record.serialise(), old)
+        if record != project.read(located.folder):
+            self._record(root, record)
 
     def blob(self, root: Root, path: str, data: bytes) -> str:
         """Return the object id of a file's content in HEAD, else of the bytes given."""
@@ -106,17 +101,18 @@ class Workspace:
         digest = hashlib.sha256 if wide else hashlib.sha1
         return digest(b"blob %d\0" % len(data) + data).hexdigest()
 
-    def stage(self, root: Root, paths: Iterable[str]) -> None:
+    def stage(self, root: Root, paths: Iterable[str]) -> bool:
         """Record exactly these paths of a team root in the index, as `git add` and `git rm` do.
 
-        Raises:
-            GitError: the index is locked or cannot be written.
+        Returns:
+            Whether git did; another process may hold the index. The files are as they should be
+            either way, so the next command then begins with `git add`.
         """
         repo = self.roots.repository
         if repo is None or root.private:
-            return
+            return True
         names = b"".join(root.prefix + b"/" + os.fsencode(path) + b"\0" for path in paths)
-        repo.read(
+        done = repo.git(
             "update-index",
             "--add",
             "--remove",
@@ -125,6 +121,44 @@ class Workspace:
             operation=operations.SHORT_LOCKS,
             stdin=names,
         )
+        return done.outcome == DONE
+
+    def trust(self) -> None:
+        """Record that a person trusts the team memory of this clone, with its history and remote.
+
+        Raises:
+            ConfigError: there is no project.
+        """
+        root = self.roots.of(TIER_PROJECT)
+        located, identity = self.roots.located, self.roots.identity
+        if located is None or identity is None:
+            return
+        record = project.current(located, identity, self.roots.repository)
+        self._record(
+            root,
+            replace(
+                record,
+                trusted_at=self.stamp,
+                trusted_first=record.first,
+                trusted_remote=record.remote,
+            ),
+        )
+
+    def is_trusted(self) -> bool:
+        """Tell whether hooks and MCP may serve this clone's team memory."""
+        located, identity = self.roots.located, self.roots.identity
+        if located is None or identity is None:
+            return False
+        record = project.read(located.folder)
+        return project.trusted(record, identity, self.roots.repository)
+
+    def _record(self, root: Root, record: project.Record) -> None:
+        home = Root(root.tier, root.anchor, root.parts[:-1], root.why)
+        old = scan.read(home, project.RECORD)
+        if old is None:
+            write.create(home, project.RECORD, record.serialise())
+        else:
+            write.replace(home, project.RECORD, record.serialise(), old)
 
 
 def open_at(cwd: Path, *, scope: str = "", entry: str = "", data: Path | None = None) -> Workspace:
