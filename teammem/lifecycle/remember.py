@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from teammem import paths
-from teammem.errors import Refusal, UsageError
+from teammem.errors import Busy, Refusal, UsageError
 from teammem.lifecycle import door, duplicates, pick
 from teammem.lifecycle.pick import Found
 from teammem.lifecycle.workspace import Workspace
@@ -33,6 +33,7 @@ ASK = ""
 KEEP = "keep"
 UPDATE = "update"
 SUPERSEDE = "supersede"
+_RACES = 20
 CHOICES = (ASK, KEEP, UPDATE, SUPERSEDE)
 
 
@@ -112,6 +113,7 @@ def remember(work: Workspace, request: Request) -> Remembered:
         UsageError: an unknown tier, type or choice; nothing to remember.
         Refusal: forgotten text, a secret, an agent's limit, a duplicate of an agent.
         NothingFound: no such root or superseded memory.
+        Busy: the name was taken again and again by others.
     """
     kind, tier = _kind_and_tier(request)
     body = document.lf(request.text).strip("\n")
@@ -145,9 +147,7 @@ def remember(work: Workspace, request: Request) -> Remembered:
         fields["status"] = STATUS_CANDIDATE
     if work.actor.is_agent and root.tier == TIER_TEAM:
         fields["status"] = STATUS_CANDIDATE
-    folder = f"{PINNED}/" if request.pinned else ""
-    stem = slug.slug(str(fields["name"]))
-    path = f"{folder}{slug.distinct(stem, write.taken(root, folder))}.md"
+    path = _free_path(root, request, str(fields["name"]))
     door.check_actor(work, root, path, "add")
     if old is not None:
         fields["supersedes"] = [_id_of(work, old, dry_run=request.dry_run)]
@@ -157,7 +157,7 @@ def remember(work: Workspace, request: Request) -> Remembered:
     written = not (request.dry_run or waits)
     if written:
         work.prepare(root)
-        write.create(root, path, data)
+        path = _created(root, request, path, data)
         work.touched(root)
     return Remembered(
         written,
@@ -170,6 +170,26 @@ def remember(work: Workspace, request: Request) -> Remembered:
         checked.notices,
         next_command(root, (path,)) if written else "",
     )
+
+
+def _free_path(root: Root, request: Request, name: str) -> str:
+    folder = f"{PINNED}/" if request.pinned else ""
+    return f"{folder}{slug.distinct(slug.slug(name), write.taken(root, folder))}.md"
+
+
+def _created(root: Root, request: Request, path: str, data: bytes) -> str:
+    """Write the file; another process may have taken the name since it was chosen."""
+    name = str(document.read(data).fields["name"])
+    for _ in range(_RACES):
+        try:
+            write.create(root, path, data)
+        except Refusal as error:
+            if error.reason != "name-taken":
+                raise
+            path = _free_path(root, request, name)
+        else:
+            return path
+    raise Busy("many processes write memories of that name", "try again")
 
 
 def next_command(root: Root, changed: tuple[str, ...], *, staged: bool = False) -> str:

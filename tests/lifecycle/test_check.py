@@ -155,3 +155,13 @@ def test_citations_without_a_hash_go_by_the_hunks(clean: Sandbox) -> None:
 def test_an_unknown_base_is_an_error(clean: Sandbox) -> None:
     with pytest.raises(GitError):
         found(clean, "no-such-ref")
+
+
+def test_a_cited_whole_file_is_doubtful_with_any_change(clean: Sandbox) -> None:
+    work = workspace.open_at(clean.path)
+    remember(work, Request("About that file.", tier="team", cites=("src/a.py",)))
+    base = clean.commit(message="memory")
+    clean.commit({"src/a.py": lines((20, "x"))})
+    assert ("src/a.py", "TM080") in rules(clean, base)
+    clean.commit({"src/a.py": lines()})
+    assert rules(clean, base) == []

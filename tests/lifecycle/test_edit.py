@@ -158,3 +158,14 @@ def test_qwen_s_files_are_edited_by_name(repo: Sandbox, work: Workspace, team: S
     assert done.root.is_qwen
     with pytest.raises(Refusal):
         pin(fresh, pick.pick(fresh, "q"))
+
+
+def test_keys_are_removed_and_conflicting_bodies_refused(work: Workspace, team: Sandbox) -> None:
+    team.write(".teammem/k.md", "---\nname: k\nextra: 1\n---\nBody\n")
+    work.touched(work.roots.team[0])
+    edit(work, pick.pick(work, "k"), Changes(remove=("extra",)))
+    assert "extra" not in pick.pick(work, "k").loaded.document.fields
+    with pytest.raises(Refusal):
+        edit(work, pick.pick(work, "first"), Changes(body="---\na: b\n---\n"))
+    same = edit(work, pick.pick(work, "k"), Changes(body="Body\n"))
+    assert not same.written

@@ -221,3 +221,18 @@ def test_forgotten_on_one_branch_and_edited_on_another(work: Workspace, team: Sa
     assert merged.code
     assert (done.root.path / done.path).read_bytes() == edited
     assert "TM061" in {one.rule for one in check(workspace.open_at(team.path))}
+
+
+def test_two_people_forget_one_memory_and_git_merges_it(work: Workspace, team: Sandbox) -> None:
+    done = remember(work, Request(TEXT, tier="team"))
+    base = team.commit(message="add")
+    gone(work, done.id)
+    team.git("commit", "-q", "--no-verify", "-am", "forget")
+    team.git("switch", "-q", "-c", "other", base)
+    gone(workspace.open_at(team.path), done.id)
+    team.git("commit", "-q", "--no-verify", "-am", "forget too")
+    team.git("merge", "-q", "main")
+    fresh = workspace.open_at(team.path)
+    assert len(fresh.scan(done.root).stones) == 2
+    revive(fresh, done.id)
+    assert fresh.scan(done.root).stones == ()

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -254,3 +256,39 @@ def test_unknown_settings_are_an_error(team: Sandbox) -> None:
     team.write(".teammem/config.yaml", "sync.brunch: x\n")
     with pytest.raises(ConfigError):
         workspace.open_at(team.path)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("集成测试必须连接真实的数据库 不能使用模拟对象。", "集成测试必须连接真实数据库 不能使用模拟。", True),
+        ("集成测试必须连接真实的数据库。", "周五不要部署 周末没有人值班。", False),
+        ("結合テストでは本物のデータベースを使います。", "結合テストでは本物のデータベースを使うこと。", True),
+    ],
+)  # fmt: skip
+def test_near_duplicates_in_scripts_without_blanks(
+    work: Workspace, one: str, other: str, alike: bool
+) -> None:
+    remember(work, Request(one))
+    assert bool(remember(work, Request(other)).duplicates) is alike
+
+
+def test_two_processes_lose_no_memory(team: Sandbox) -> None:
+    code = (
+        "import sys; from pathlib import Path; from teammem.lifecycle import workspace;"
+        "from teammem.lifecycle.remember import Request, remember;"
+        "w = workspace.open_at(Path(sys.argv[1]));"
+        "[remember(w, Request(f'{sys.argv[2]} says {n}', tier='team', name=f'n{n}',"
+        " on_duplicate='keep')) for n in range(20)]"
+    )
+    running = [
+        subprocess.Popen([sys.executable, "-c", code, str(team.path), who], env=team.env)
+        for who in ("ana", "bo")
+    ]
+    for process in running:
+        process.wait()
+    found = [
+        one for one in pick.all_in(workspace.open_at(team.path)) if "says" in one.loaded.entry.body
+    ]
+    assert [process.returncode for process in running] == [0, 0]
+    assert len({one.loaded.entry.body for one in found}) == 40

@@ -204,3 +204,18 @@ def test_taken_names_are_folded(root: Root) -> None:
     (root.path / "CAFE\u0301.md").write_bytes(b"")
     assert write.taken(root, "") == {"caf\u00e9"}
     assert write.taken(root, "absent") == frozenset()
+
+
+def test_without_hard_links_a_file_is_still_never_replaced(
+    root: Root, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_args: object, **_options: object) -> None:
+        raise PermissionError(1, "no hard links here")
+
+    monkeypatch.setattr(os, "link", refuse)
+    write.create(root, "a.md", b"one")
+    write.move(root, "a.md", "b.md", b"one")
+    assert tree(root.path) == {"b.md"}
+    assert (root.path / "b.md").read_bytes() == b"one"
+    with pytest.raises(Refusal):
+        write.create(root, "b.md", b"two")
