@@ -153,7 +153,7 @@ class _Walk:
         }
 
 
-_KEY_LINE = re.compile(r"([A-Za-z_][A-Za-z0-9_-]*):([ \t]+)(\S.*?)[ \t]*")
+_KEY_LINE = re.compile(r"([A-Za-z_][A-Za-z0-9_-]*):[ \t]+(\S.*)")
 _FREE_TEXT = frozenset(("name", "title", "description"))
 _TAG_LISTS = frozenset(("keywords", "tags"))
 _STARTS = "|>'\"[{&*!%@`"
@@ -161,20 +161,20 @@ _QUOTED = re.compile(r"(?:\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*')[ \t]*(?:[ \t]#.*)
 _TABS = re.compile(r"^[ ]*\t+[ \t]*")
 
 
-def _single_lines(block: str) -> Iterator[tuple[int, str, str, str]]:
-    """Yield (index, key, blanks, value) of top-level lines whose value ends with the line."""
+def _single_lines(block: str) -> Iterator[tuple[int, str, str]]:
+    """Yield (index, key, value) of top-level lines whose value ends with the line."""
     lines = block.split("\n")
     for index, line in enumerate(lines):
         found = _KEY_LINE.fullmatch(line)
         following = lines[index + 1] if index + 1 < len(lines) else ""
         if found and not (following[:1] in (" ", "\t") and following.strip()):
-            yield index, found[1], found[2], found[3]
+            yield index, found[1], found[2].rstrip(" \t")
 
 
 def _rewrite(block: str, chosen: Callable[[str, str], str | None]) -> tuple[str, list[int]]:
     lines = block.split("\n")
     changed = []
-    for index, key, _, value in _single_lines(block):
+    for index, key, value in _single_lines(block):
         text = chosen(key, value)
         if text is not None:
             lines[index] = f"{key}: '" + text.replace("'", "''") + "'"

@@ -107,6 +107,12 @@ def test_hostile_blocks_are_refused_at_once(block: str) -> None:
         read(block)
 
 
+@pytest.mark.parametrize("value", ["a" + " " * 60_000 + "# b", "a: " * 20_000, "[ " * 20_000 + "x"])
+def test_long_values_cost_no_more_than_their_length(value: str) -> None:
+    # A quadratic pattern would take minutes here.
+    assert read(f"description: {value}").fields
+
+
 def test_the_same_bounds_hold_without_the_c_library(monkeypatch: pytest.MonkeyPatch) -> None:
     import yaml
 
