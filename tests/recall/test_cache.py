@@ -426,7 +426,7 @@ def test_superseding_is_known_from_the_file_too(folder: Path, file: Path) -> Non
 def test_bodies_of_every_form_come_back_whole(folder: Path, file: Path) -> None:
     (folder / "crlf.md").write_bytes(b"---\r\nname: zebra stripes\r\n---\r\nline 1\r\nline 2\r\n")
     (folder / "zebra-stripes-1.md").write_bytes("zebra stripes without front matter ü".encode())
-    (folder / "zebra-stripes-2.md").write_bytes(b"---\nname: zebra stripes\n---\n\xff\xfe\n")
+    (folder / "zebra-stripes-2.md").write_bytes(b"\xef\xbb\xbf---\nname: zebra stripes\n---\nz\n")
     for _ in range(2):
         one = root(folder, "project", str(file))
         bodies = {hit.note.key: hit.note.body for hit in ask("zebra stripes", [one], NOW).hits}
