@@ -27,7 +27,8 @@ def _translated(piece: str) -> str:
     if piece == "?":
         return "[^/]"
     if piece.startswith("[") and len(piece) > 2:
-        inside = piece[1:-1].replace("\\", "\\\\").replace("[", "\\[")
+        # What a later version of `re` may read as an operation on sets is a character here.
+        inside = re.sub(r"([\\\[&|~]|-(?=-))", r"\\\1", piece[1:-1])
         return f"(?!/)[{'^' + inside[1:] if inside.startswith('!') else inside}]"
     return re.escape(piece)
 

@@ -61,13 +61,13 @@ def line(text: str) -> str:
 def escaped(text: str) -> str:
     """Return one line with invisible and bidi characters shown and the sentinel broken.
 
-    A line that says "teammem", in whatever forms of the letters, has its brackets escaped.
+    In a line that says "teammem", in whatever forms of the letters, no bracket stands before it.
     """
     shown = _visible(text)
     plain = normalize("NFKC", shown)
     if "teammem" not in plain.casefold():
         return shown
-    return plain.replace("[", "\\[")
+    return plain.replace("[", "[\\")
 
 
 def quoted(text: str) -> str:

@@ -135,13 +135,13 @@ def test_what_is_quoted_is_printable_and_behind_the_gutter(text: str) -> None:
         assert not any(
             unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp") for char in row if char != "\t"
         )
-        assert "[teammem" not in row.casefold().replace("\\[", "")
+        assert "[teammem" not in row.casefold()
     assert "\n" not in line(text)
 
 
 def test_plain_text_and_emoji_stay_as_they_are() -> None:
     assert line("Größe 設定 ⚠️ [x]") == "Größe 設定 ⚠️ [x]"
-    assert line("see [teammem v1]") == "see \\[teammem v1]"
+    assert line("see [teammem v1]") == "see [\\teammem v1]"
     assert line("a\u200bb") == "a<U+200B>b"
 
 
