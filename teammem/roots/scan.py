@@ -105,6 +105,19 @@ def scan(root: Root) -> Scan:
     )
 
 
+def listing(root: Root) -> tuple[str, ...]:
+    """Return the paths of a root's memories in order, unread; an absent root has none.
+
+    Raises:
+        Refusal: it holds more than 100,000 memories.
+    """
+    if unreadable(root):
+        return ()
+    walk = _Walk()
+    walk.into(str(root.path), "")
+    return tuple(sorted(walk.memories))
+
+
 def tombstones(root: Root) -> tuple[Stone, ...]:
     """Return the tombstones of a root alone: what a write has to be compared with."""
     if unreadable(root):
