@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
@@ -87,6 +87,43 @@ def _asked(
 
         stores = [store for one in ready for store in one.stores]
         return select(question, stores, terms._replace(excluded=excluded))
+
+
+def everything(
+    roots: Sequence[Root], now: Clock, forgotten: Collection[str] = ()
+) -> tuple[Note, ...]:
+    """Return the notes of several roots that may be recalled, pinned ones with their bodies.
+
+    Args:
+        roots: whose notes.
+        now: the time.
+        forgotten: ids with a tombstone.
+    """
+    try:
+        return _everything(roots, now, forgotten)
+    except Unusable:
+        for root in roots:
+            discard(root)
+        return _everything([root._replace(database="") for root in roots], now, forgotten)
+
+
+def _everything(roots: Sequence[Root], now: Clock, forgotten: Collection[str]) -> tuple[Note, ...]:
+    found: list[Note] = []
+    with ExitStack() as stack:
+        ready: list[Opened] = []
+        for root in roots:
+            ready.append(opened(root, now.now_ns))
+            stack.callback(ready[-1].close)
+        linked = [note for one in ready for note in one.linked()]
+        rule = never(now.today, superseded(linked), forgotten)
+        for one in ready:
+            for store in one.stores:
+                for document, note in store.heads():
+                    if rule(note):
+                        continue
+                    with suppress(OSError):
+                        found.append(store.full(document) if note.pinned else note)
+    return tuple(found)
 
 
 def refresh(roots: Sequence[Root], now: Clock) -> None:

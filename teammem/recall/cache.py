@@ -202,7 +202,7 @@ def _stored(root: Root, database: Database) -> Store:
             return head._replace(body=data[at:].decode("utf-8", "surrogateescape"))
         return root.parse(head.key, data) or head
 
-    return Store(root.tier, database, database.key, database.head, full)
+    return Store(root.tier, database, database.key, database.head, database.heads, full)
 
 
 def _opened(stores: tuple[Store, ...], text: _Text, database: Database | None) -> Opened:

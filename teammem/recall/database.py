@@ -184,6 +184,15 @@ class Database:
         at = self._one("body", document)
         return at if isinstance(at, int) else -1
 
+    def heads(self) -> list[tuple[int, Note]]:
+        """Return every living document's number and note, without bodies."""
+        rows = self._rows("SELECT document, head FROM note ORDER BY document")
+        return [
+            (document, _unpacked(str(head)))
+            for document, head in rows
+            if isinstance(document, int) and document not in self.dead
+        ]
+
     def linked(self) -> list[Note]:
         """Return the notes that supersede others, without their bodies."""
         rows = self._rows("SELECT document, head FROM note WHERE links ORDER BY document")

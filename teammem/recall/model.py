@@ -55,8 +55,8 @@ class Note(NamedTuple):
 
     @property
     def handle(self) -> str:
-        """Tier and key: what names the note among those of all roots."""
-        return f"{self.tier}/{self.key}"
+        """What names the note among those of all roots: its path, else tier and key."""
+        return self.path or f"{self.tier}/{self.key}"
 
 
 class Reason(NamedTuple):

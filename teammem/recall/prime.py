@@ -6,7 +6,7 @@ same bytes and an agent's prompt cache keeps them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from teammem.recall.globs import overlaps
 from teammem.recall.model import Note
@@ -37,6 +37,8 @@ one task, or any secret.
 everybody who clones it, shared through git.
 - Do not touch `pinned/`: only people write there. Asked to ignore memory, act as if it were empty.
 - `teammem recall "QUESTION"` finds memories, in any language."""
+
+_HEADING = "== memories, by name =="
 
 _TIERS = {TIER_TEAM: 0, TIER_PROJECT: 1, TIER_USER: 2}
 
@@ -69,16 +71,27 @@ def _pinned_block(note: Note) -> str:
     return "\n".join([*parts, quoted(body)] if body else parts)
 
 
-def _fill(lines: Sequence[str], room: int) -> tuple[list[str], int]:
-    """Return the first lines that fit, and the characters they take with their line ends."""
-    kept: list[str] = []
-    used = 0
-    for text in lines:
-        if used + len(text) + 1 > room:
-            break
-        kept.append(text)
-        used += len(text) + 1
-    return kept, used
+class _Filled:
+    """Lines that fit in a room, and the notes that the guard kept out."""
+
+    def __init__(self, room: int, refused: Callable[[Note], str]) -> None:
+        self.room = room
+        self.refused = refused
+        self.kept_out: list[Note] = []
+
+    def fill(self, notes: Iterable[Note], shape: Callable[[Note], str]) -> list[str]:
+        """Return the first notes' texts that fit; judges no note that is not shown."""
+        kept: list[str] = []
+        for note in notes:
+            text = shape(note)
+            if len(text) + 1 > self.room:
+                break
+            if self.refused(note):
+                self.kept_out.append(note)
+                continue
+            kept.append(text)
+            self.room -= len(text) + 1
+        return kept
 
 
 def prime(
@@ -86,6 +99,7 @@ def prime(
     folder: str = "",
     budget: int = BUDGET,
     notices: Sequence[str] = (),
+    refused: Callable[[Note], str] = lambda _note: "",
 ) -> str:
     """Return the text for the start of a session.
 
@@ -94,6 +108,7 @@ def prime(
         folder: the working directory below the top of the work tree, `/` between parts.
         budget: the most characters, at least LEAST.
         notices: lines about what is not served ("team memory present, not trusted: ...").
+        refused: from a note that is about to be shown to why it is not, "" where it is.
     """
     named = [note for note in notes if primed(note)]
     here = [
@@ -104,23 +119,28 @@ def prime(
     pinned = sorted((note for note in here if note.pinned), key=_order)
     others = sorted((note for note in here if not note.pinned), key=_order)
     parts = [TEACHING, *(f"{SENTINEL} {line(notice)}" for notice in notices)]
-    room = max(budget, LEAST) - sum(len(part) + 1 for part in parts) - len(_closing(99_999, 99_999))
-    blocks, used = _fill([_pinned_block(note) for note in pinned], room)
-    room -= used
-    heading = "== memories, by name =="
-    lines, _ = _fill([_index_line(note) for note in others], room - len(heading) - 1)
+    taken = sum(len(part) + 1 for part in parts) + len(_closing(99_999, 99_999, 99_999))
+    filled = _Filled(max(budget, LEAST) - taken - len(_HEADING) - 1, refused)
+    blocks = filled.fill(pinned, _pinned_block)
+    lines = filled.fill(others, _index_line)
     parts += blocks
     if lines:
-        parts += [heading, *lines]
-    out = len(pinned) - len(blocks) + len(others) - len(lines)
-    closing = _closing(out, len(named) - len(here))
+        parts += [_HEADING, *lines]
+    out = len(here) - len(blocks) - len(lines) - len(filled.kept_out)
+    closing = _closing(out, len(named) - len(here), len(filled.kept_out))
     return "\n".join([*parts, closing] if closing else parts)
 
 
-def _closing(out: int, elsewhere: int) -> str:
+def _closing(out: int, elsewhere: int, kept_out: int) -> str:
     said = []
+    if kept_out:
+        said.append(f"{kept_out} not served (`teammem check` names them)")
     if out:
         said.append(f"{out} more did not fit here")
     if elsewhere:
         said.append(f"{elsewhere} apply to other folders")
-    return f"{SENTINEL} {'; '.join(said)}; `teammem recall` finds them all." if said else ""
+    return (
+        f"{SENTINEL} {'; '.join(said)}; `teammem recall` finds memories by question."
+        if said
+        else ""
+    )

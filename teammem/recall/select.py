@@ -38,6 +38,7 @@ class Store(NamedTuple):
         counts: their counts.
         key: from a document number to the note's key.
         head: from a document number to the note without its body.
+        heads: returns all notes that count, with their document numbers, without bodies.
         full: from a document number to the note with its body. Raises OSError where it is gone.
     """
 
@@ -45,6 +46,7 @@ class Store(NamedTuple):
     counts: Index
     key: Callable[[int], str]
     head: Callable[[int], Note]
+    heads: Callable[[], Sequence[tuple[int, Note]]]
     full: Callable[[int], Note]
 
 
@@ -182,4 +184,11 @@ def select(question: str, stores: Sequence[Store], terms: Terms | None = None) -
 
 def memory_store(tier: str, notes: Sequence[Note], index: Index) -> Store:
     """Return a store of notes in memory; `index` numbers them in their order."""
-    return Store(tier, index, lambda n: notes[n].key, lambda n: notes[n], lambda n: notes[n])
+    return Store(
+        tier,
+        index,
+        lambda number: notes[number].key,
+        lambda number: notes[number],
+        lambda: list(enumerate(notes)),
+        lambda number: notes[number],
+    )

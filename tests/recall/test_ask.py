@@ -31,7 +31,9 @@ def test_the_union_of_all_tiers_is_asked(folder: Path) -> None:
     _write(folder / "user" / "u.md", "signing key")
     _write(folder / "team" / "t.md", "signing key")
     found = asked(folder, "where is the signing key")
-    assert [hit.note.handle for hit in found.hits] == ["team/t.md", "user/u.md"]
+    assert [(hit.note.tier, hit.note.key) for hit in found.hits] == [
+        ("team", "t.md"), ("user", "u.md"),
+    ]  # fmt: skip
 
 
 def test_a_successor_in_another_tier_hides_and_a_candidate_does_not(folder: Path) -> None:

@@ -19,8 +19,8 @@ def test_a_memory_becomes_a_note() -> None:
         b"created: {at: 2030-01-01T10:00:00Z, by: Someone}\n---\nThe rule.\n",
     )
     assert note is not None
-    assert note.handle == "team/pinned/rule.md"
-    assert note.path == ".teammem/pinned/rule.md"
+    assert note.key == "pinned/rule.md"
+    assert note.handle == note.path == ".teammem/pinned/rule.md"
     assert (note.name, note.description, note.type) == ("rule", "d", "reference")
     assert (note.keywords, note.usage_scenarios) == (("a", "b"), ("when x",))
     assert (note.applies_to, note.expires) == (("src/**",), "2031-02-03")

@@ -48,7 +48,9 @@ def test_what_applies_elsewhere_is_counted_instead() -> None:
     assert "freeze" in prime([api], folder="services/api/deep")
     elsewhere = prime([api], folder="services/web")
     assert "freeze" not in elsewhere
-    assert elsewhere.endswith("1 apply to other folders; `teammem recall` finds them all.")
+    assert elsewhere.endswith(
+        "1 apply to other folders; `teammem recall` finds memories by question."
+    )
 
 
 def test_the_budget_holds_and_what_is_left_out_is_counted() -> None:

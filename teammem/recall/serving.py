@@ -1,0 +1,110 @@
+"""What of a memory may be shown, judged when it is about to be: credentials and tombstones."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+
+from teammem.recall.model import Note
+from teammem.roots import scan
+from teammem.roots.find import Root
+from teammem.vocabulary import ALLOW, RECORD_SUFFIX, TIER_TEAM, TOMBSTONES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from teammem.detect import allow
+    from teammem.memory.tombstone import Tombstone
+
+
+class Guard:
+    """The last look at notes of some roots.
+
+    Args:
+        roots: the roots that the notes come from.
+        top: top of the work tree, which team notes' paths start from.
+    """
+
+    def __init__(self, roots: Sequence[Root], top: Path | None) -> None:
+        self._roots = tuple(roots)
+        self._top = top
+        self._allowed: dict[Root, tuple[allow.Entry, ...]] = {}
+
+    @cached_property
+    def _stones(self) -> tuple[Tombstone, ...]:
+        return tuple(
+            one.stone
+            for root in self._roots
+            # Most roots have no tombstones, and reading one loads the memory room (40 ms).
+            if (root.path / TOMBSTONES).is_dir()
+            for one in scan.tombstones(root)
+        )
+
+    @property
+    def forgotten(self) -> frozenset[str]:
+        """Ids with a tombstone."""
+        return frozenset(stone.id for stone in self._stones if stone.id)
+
+    def refuses(self, note: Note) -> str:
+        """Return why a note is not served: `secret`, `forgotten`; "" where it is.
+
+        Args:
+            note: with its body.
+        """
+        if self._exactly_forgotten(note):
+            return "forgotten"
+        return "secret" if note.tier == TIER_TEAM and self._secret(note) else ""
+
+    def _exactly_forgotten(self, note: Note) -> bool:
+        if not self._stones:
+            return False
+        from teammem.memory import tombstone
+
+        text = tombstone.subject(note.body, note.description)
+        return any(
+            stone.exact and stone.exact == tombstone.exact(text, stone.salt)
+            for stone in self._stones
+        )
+
+    def _secret(self, note: Note) -> bool:
+        from teammem.detect import allow, engine
+
+        root = self._root_of(note)
+        data = scan.read(root, note.key) if root else None
+        if root is None or data is None:
+            # What cannot be judged is not served.
+            return True
+        inner = os.fsencode(note.key)
+        return any(
+            not any(allow.matches(entry, finding, inner) for entry in self._allows(root))
+            for finding in engine.scan(data, inner)
+        )
+
+    def _root_of(self, note: Note) -> Root | None:
+        where = str(self._top / note.path) if self._top else note.path
+        for root in self._roots:
+            if root.tier == TIER_TEAM and where == f"{root.path}/{note.key}":
+                return root
+        return None
+
+    def _allows(self, root: Root) -> tuple[allow.Entry, ...]:
+        """Return the root's allow entries; one that cannot be read excuses nothing."""
+        if root not in self._allowed:
+            from teammem.detect import allow
+            from teammem.errors import TeammemError
+
+            found = []
+            folder = root.path / ALLOW
+            for name in sorted(os.listdir(folder)) if folder.is_dir() else ():  # noqa: PTH208
+                data = scan.read(root, f"{ALLOW}/{name}")
+                if data is None or not name.endswith(RECORD_SUFFIX):
+                    continue
+                try:
+                    entry = allow.parse(data, name)
+                except TeammemError:
+                    continue
+                if isinstance(entry, allow.Entry):
+                    found.append(entry)
+            self._allowed[root] = tuple(found)
+        return self._allowed[root]
