@@ -267,8 +267,8 @@ def main() -> None:
         page = PAGE.read_text()
         for name, text in parts.items():
             if text:
-                marks = rf"(<!-- {name} -->\n).*?(\n<!-- /{name} -->)"
-                page = re.sub(marks, rf"\g<1>{text}\g<2>", page, flags=re.DOTALL)
+                marks = rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)"
+                page = re.sub(marks, rf"\g<1>{text}\n\g<2>", page, flags=re.DOTALL)
         PAGE.write_text(page)
 
 

@@ -62,10 +62,7 @@ class Guard:
         from teammem.memory import tombstone
 
         text = tombstone.subject(note.body, note.description)
-        return any(
-            stone.exact and stone.exact == tombstone.exact(text, stone.salt)
-            for stone in self._stones
-        )
+        return tombstone.refusing(self._stones, note.id, text) is not None
 
     def _secret(self, note: Note) -> bool:
         from teammem.detect import allow, engine
