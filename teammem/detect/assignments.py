@@ -161,10 +161,12 @@ def _values(text: str, begin: int) -> Iterator[tuple[int, str]]:
         end = text.find(text[begin - 1], begin, begin + 1024)
         if end > begin and "\n" not in text[begin:end]:
             yield begin, text[begin:end]
+    plain = ""
     for pattern in (_VALUE, _VALUE_WIDE):
         found = pattern.match(text, begin)
-        if found:
-            yield begin, found[0].rstrip(".,:;!?*_~\"'")
+        if found and found[0] != plain:
+            plain = found[0]
+            yield begin, plain.rstrip(".,:;!?*_~\"'")
 
 
 def _foreign(reading: Reading) -> Iterator[Hit]:
@@ -247,6 +249,8 @@ def _columns(reading: Reading) -> Iterator[Hit]:
 _APP_PASSWORD = re.compile(
     r"[\"'`*_:=|, \t]{0,8}(?:value=)?(?:is |to |= ?)?[\"'`]?([a-z]{4}(?: [a-z]{4}){3})(?![a-z])"
 )
+_DIGIT = re.compile(r"[0-9]")
+_LETTER = re.compile(r"[A-Za-z]")
 _JOINED = re.compile(
     r"[A-Za-z]{3,12}[0-9]{0,4}(?:[-_. ][A-Za-z]{3,12}[0-9]{0,4}){2,11}[0-9]{0,4}[!?]?"
 )
@@ -261,7 +265,7 @@ def _assigned(kind: str, value: str) -> str:
     if len(value) < 5 or is_placeholder(value) or (" " in value and kind != names.PASSPHRASE):
         return ""
     bits = surprise(value)
-    mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value)
+    mixed = _DIGIT.search(value) is not None and _LETTER.search(value) is not None
     if is_encoded_words(value):
         return ""
     if kind in (names.PASSWORD, names.PASSPHRASE):
@@ -304,7 +308,7 @@ def _told(kind: str, value: str, certain: bool) -> str:
     if len(value) < 8 or is_placeholder(value) or " " in value:
         return ""
     bits = surprise(value)
-    mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value)
+    mixed = _DIGIT.search(value) is not None and _LETTER.search(value) is not None
     if _CODE.search(value) and bits < 20:
         return ""
     if kind in (names.PASSWORD, names.PASSPHRASE):

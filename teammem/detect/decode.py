@@ -342,8 +342,9 @@ def _from_base64(run: str) -> bytes:
 
 def _from_base32(run: str) -> bytes:
     run = run.rstrip("=")
-    run = run[: len(run) // 8 * 8]
-    return base64.b32decode(run)
+    if _is_noise(base64.b32decode(run[:16])):
+        return b""
+    return base64.b32decode(run[: len(run) // 8 * 8])
 
 
 def _from_hex(run: str) -> bytes:

@@ -23,6 +23,7 @@ _VARIABLE = re.compile(r"[$%@:]{1,2}[A-Za-z_][A-Za-z0-9_.]*%?\Z")
 _ENCRYPTED = re.compile(
     r"ENC\[|\$ANSIBLE_VAULT|sha(?:1|256|384|512)[-:]|md5[-:]|blake[23]b?[-:]|arn:aws", re.IGNORECASE
 )
+_ENOUGH = 96  # what is long is judged by its beginning
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 _LEET = str.maketrans("013457@$!", "oieastasi")
 
@@ -52,6 +53,7 @@ def is_placeholder(value: str) -> bool:
     Templates (`${X}`, `<token>`, `{{ x }}`), masks, repeated or counting characters, words of
     the kind "your-api-key", digests, and what is encrypted already.
     """
+    value = value[:_ENOUGH]
     return (
         len(value) < 4
         or _TEMPLATE.search(value) is not None
@@ -97,7 +99,7 @@ def _is_dummy_word(word: str) -> bool:
 
 def _is_monotonous(value: str) -> bool:
     """Tell whether `value` repeats or counts: "aaaa...", "abcabcabc", "0123456789abcdef"."""
-    plain = [ord(char) for char in value.lower() if char.isalnum()]
+    plain = value.lower().encode("ascii", "ignore").translate(None, _SIGNS)
     if len(plain) < 8:
         return len(set(plain)) < 3
     if len(set(plain)) < 5 + len(plain) // 64:
@@ -112,5 +114,6 @@ def _is_monotonous(value: str) -> bool:
     )
 
 
+_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
 # Counting goes on from 9 to a or 0, from 0 or z to a, from f to 0.
 _WRAPS = frozenset((ord(a), ord(b)) for a, b in ("9a", "90", "0a", "za", "z0", "f0", "f1", "z1"))

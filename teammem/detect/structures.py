@@ -21,12 +21,13 @@ _MATERIAL = re.compile(r"[A-Za-z0-9+/]{20,}={0,2}")
 _PUTTY = re.compile(r"PuTTY-User-Key-File-[0-9]")
 _PUTTY_LINES = re.compile(r"Private-Lines: *[0-9]+\s{0,4}(?:\\[nr])*\s*([A-Za-z0-9+/=]{20,})")
 _JWT = re.compile(
-    r"eyJ[A-Za-z0-9_-]{8,}\.(eyJ[A-Za-z0-9_-]{4,}|[A-Za-z0-9_-]*)\.[A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+){0,2}"
+    r"(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.(eyJ[A-Za-z0-9_-]{4,}|[A-Za-z0-9_-]*)\.[A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+){0,2}"
 )
 _JWK_PRIVATE = re.compile(r"[\"'](?:d|k)[\"']\s{0,4}:\s{0,4}[\"']([A-Za-z0-9_-]{22,})[\"']")
 _JWK_TYPE = re.compile(r"[\"']kty[\"']\s{0,4}:")
 _JWK_REACH = 4096
 _DOCKER_AUTH = re.compile(r"auth[\"']?\s{0,4}[:=]\s{0,4}[\"']?([A-Za-z0-9+/]{8,}={0,2})")
+_PHRASE_REACH = 360
 _MNEMONIC = re.compile(rb"mnemonic|seed|recovery|phrase|wallet|bip-?39")
 _WORDS = re.compile(
     r"(?:[a-z]{3,8}(?:[ ,]{1,2}|\s{1,4}(?:[0-9]{1,2}[.)] ?)?)){11,}[a-z]{3,8}(?![A-Za-z])"
@@ -56,7 +57,7 @@ def find(reading: Reading) -> Iterator[Hit]:
     if "PuTTY-User-Key" in text:
         yield from _putty(text)
     if "eyJ" in text:
-        yield from _tokens(reading)
+        yield from _tokens(text)
     if "kty" in text:
         yield from _jwks(text)
     if "auth" in text:
@@ -93,11 +94,11 @@ def _putty(text: str) -> Iterator[Hit]:
             yield Hit("putty-private-key", header.start(), material.end(), material[0])
 
 
-def _tokens(reading: Reading) -> Iterator[Hit]:
-    for found in _JWT.finditer(reading.text):
+def _tokens(text: str) -> Iterator[Hit]:
+    for found in _JWT.finditer(text):
         value = found[0].rstrip(".")
         parts = value.split(".")
-        if reading.starts_word(found.start()) and len(parts) >= 3 and len(parts[-1]) >= 16:
+        if len(parts) >= 3 and len(parts[-1]) >= 16:
             header, payload = _json(parts[0]), _json(parts[1])
             signed = isinstance(header, dict) and ("alg" in header or "enc" in header)
             if signed and not _is_sample(payload) and not is_placeholder(parts[-1]):
@@ -169,7 +170,9 @@ def _mnemonics(reading: Reading) -> Iterator[Hit]:
     for name in _MNEMONIC.finditer(reading.lower):
         if name.start() < past:
             continue
-        reach = text[name.end() : name.end() + 360]
+        following = _MNEMONIC.search(reading.lower, name.end(), name.end() + _PHRASE_REACH)
+        until = following.start() if following else name.end() + _PHRASE_REACH
+        reach = text[name.end() : until]
         for piece in re.split(_FILLERS, reach):
             words = _WORDS.search(piece)
             if words:

@@ -70,9 +70,13 @@ def is_password(value: str) -> bool:
 
 
 def _cookies(text: str) -> Iterator[Hit]:
+    past = 0
     for header in _COOKIE.finditer(text):
+        if header.end() < past:
+            continue
         end = text.find("\n", header.end())
         end = min(end if end >= 0 else len(text), header.end() + 1024)
+        past = end
         for pair in _COOKIE_PAIR.finditer(text, header.end(), end):
             value = pair[2]
             random = is_uuid(value) or (is_hex(value) and len(value) >= 16) or surprise(value) >= 10

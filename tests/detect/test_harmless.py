@@ -53,7 +53,7 @@ NOTES = [
     "`token: string; password?: string; apiKey: ApiKey | undefined`",
     "Key concepts: tokens, keys, sessions. Key: value pairs are sorted.",
     "type: password, name: token, placeholder: Enter your API key",
-    "密码策略：至少十二位。令牌过期时间为三十分钟。请不要把密钥写进仓库。",
+    "密码策略: 至少十二位。令牌过期时间为三十分钟。请不要把密钥写进仓库。",
     "パスワードは保管庫で管理します。トークンの有効期限は30分です。APIキーは環境変数から読みます。",
     "비밀번호는 저장소에 기록하지 않습니다. 토큰: 만료 30분. API 키는 환경 변수에서 읽습니다.",
     "Пароль хранится в хранилище, токен живёт 30 минут. Das Passwort steht im Tresor.",
