@@ -12,7 +12,7 @@ import yaml
 
 from ci import docs_operations
 from teammem import __version__, vocabulary
-from teammem.cli.main import EVERYDAY, FURTHER, Verbs
+from teammem.cli.main import EVERYDAY, FURTHER, Verbs, module_of
 
 TOP = Path(__file__).resolve().parent.parent
 PAGES = sorted(
@@ -69,7 +69,7 @@ def test_every_verb_has_help_and_a_module_of_its_name() -> None:
         assert command is not None
         assert command.help
         assert line.endswith(".")
-        assert (TOP / "teammem/cli" / f"{name}.py").exists()
+        assert (TOP / "teammem/cli" / f"{module_of(name)}.py").exists()
 
 
 def test_the_readme_pins_this_version_and_names_the_hooks_that_exist() -> None:

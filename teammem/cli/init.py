@@ -36,7 +36,7 @@ def init(
     Writes .teammem/README.md, .teammem/.gitattributes and native git hooks, beside those of
     pre-commit or prek where they are. Commits nothing; a second run changes nothing.
     """
-    from teammem.cli import setup
+    from teammem.cli import here, setup
     from teammem.install import init as service
 
     report = service.init(
@@ -51,4 +51,7 @@ def init(
         agents_md=agents_md,
         hooks_path=hooks_path,
     )
+    work = here.open_here()
+    if not dry_run and not work.actor.is_agent:
+        work.trust()
     return setup.outcome(report, dry_run=dry_run)

@@ -17,17 +17,44 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 # Verb to one line of help, in the order of the help page. The module of each verb is imported only
-# when it is called: `cli/<verb>.py` with a command of the same name.
+# when it is called (`module_of`).
 EVERYDAY = {
     "init": "Set up a repository and the hooks of this clone.",
+    "remember": "Save something worth knowing.",
+    "recall": "Find the memories that are about a question.",
+    "list": "List memories.",
+    "show": "Show one memory.",
+    "edit": "Change one memory.",
+    "forget": "Forget memories, and have them stay forgotten.",
+    "promote": "Copy a private memory into the team tier.",
+    "check": "Check memories, and what a change makes doubtful.",
 }
 FURTHER = {
     "guard": "Look for secrets in what git holds, or in any files.",
     "allow": "Except one finding of the guard, with a reason.",
+    "prime": "Print the text that an agent's session starts with.",
+    "revive": "Take back a forgetting.",
+    "pin": "Move a memory where no automation changes it.",
+    "verify": "Say that a memory is true today.",
+    "resolve": "End a conflict between two texts of a memory.",
+    "import": "Copy memories of Claude Code or Qwen Code.",
+    "index": "Print the list of a root's memories.",
+    "where": "Print every root of this directory, and why it is one.",
+    "log": "Say who changed a team memory, what and when.",
+    "trust": "Let agents be served this clone's team memory.",
     "config": "Show the settings and where they come from.",
     "doctor": "Say layer by layer what protects this clone.",
     "uninit": "Take out again what init put in.",
 }
+
+
+# Where the verb's own word is taken in Python.
+_MODULES = {"import": "importing", "list": "listing", "log": "history"}
+
+
+def module_of(name: str) -> str:
+    """Return the name of a verb's module in `cli`, which its command has too."""
+    return _MODULES.get(name, name)
 
 
 class Verbs(click.Group):
@@ -41,8 +68,8 @@ class Verbs(click.Group):
         """Import one verb's module and return its command."""
         if name not in EVERYDAY and name not in FURTHER:
             return None
-        module = importlib.import_module(f"teammem.cli.{name}")
-        found: click.Command = getattr(module, name)
+        module = importlib.import_module(f"teammem.cli.{module_of(name)}")
+        found: click.Command = getattr(module, module_of(name))
         return found
 
     def resolve_command(

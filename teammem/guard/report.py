@@ -77,7 +77,7 @@ def _row(found: Finding) -> dict[str, Any]:
     }
 
 
-def _escaped(value: str, *, is_property: bool = False) -> str:
+def escaped(value: str, *, is_property: bool = False) -> str:
     """Escape for a GitHub workflow command (actions/toolkit, command.ts)."""
     value = value.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
     return value.replace(":", "%3A").replace(",", "%2C") if is_property else value
@@ -87,15 +87,15 @@ def github(report: Report) -> str:
     """Return the report as GitHub workflow commands, which show as annotations of the change."""
     lines = []
     for found in report.findings:
-        where = f"file={_escaped(found.path, is_property=True)}"
+        where = f"file={escaped(found.path, is_property=True)}"
         if found.line:
             where += f",line={found.line}"
         commit = f" (commit {found.commit[:10]})" if found.commit else ""
         message = f"{found.title} [{found.rule}, {found.id}]{commit}. {found.hint}"
-        lines.append(f"::{_LEVELS[found.severity]} {where},title=teammem::{_escaped(message)}")
-    lines += [f"::notice title=teammem::{_escaped(line)}" for line in report.notices]
+        lines.append(f"::{_LEVELS[found.severity]} {where},title=teammem::{escaped(message)}")
+    lines += [f"::notice title=teammem::{escaped(line)}" for line in report.notices]
     lines += [
-        f"::notice title=teammem::{_escaped(f'excepted by an allow entry: {_place(found)}')}"
+        f"::notice title=teammem::{escaped(f'excepted by an allow entry: {_place(found)}')}"
         for found in report.allowed
     ]
     return "".join(line + "\n" for line in lines)

@@ -11,7 +11,7 @@ from teammem.errors import GitError
 from teammem.git import changes, index, refs
 from teammem.guard import agents
 from teammem.guard.allowances import INDEX, Allowances
-from teammem.guard.finding import NOTICE, Item, Report, Text, merged
+from teammem.guard.finding import NOTICE, Finding, Item, Report, Text, merged
 from teammem.guard.judge import Judge
 
 if TYPE_CHECKING:
@@ -128,7 +128,13 @@ def judge(
         index.filtered(repo, names),
         notices,
     )
-    return merged(report.scope, report, _agents(repo, touched, staged))
+    own = [change for change in touched if change.path in staged.own] if staged.decided else []
+    return merged(
+        report.scope,
+        report,
+        _agents(repo, touched, staged),
+        Report("", tuple(_forgotten(repo, own))),
+    )
 
 
 def _item(change: Change, staged: Staged) -> Item:
@@ -189,6 +195,14 @@ def _identities(repo: Repository) -> tuple[Text, ...]:
         Text(label, repo.maybe("var", name).encode("utf-8", "surrogateescape"))
         for label, name in (("author", "GIT_AUTHOR_IDENT"), ("committer", "GIT_COMMITTER_IDENT"))
     )
+
+
+def _forgotten(repo: Repository, own: list[Change]) -> list[Finding]:
+    if not own or under_way(repo):
+        return []
+    from teammem.guard import forgotten
+
+    return forgotten.refusals(repo, own)
 
 
 def _agents(repo: Repository, touched: list[Change], staged: Staged) -> Report:

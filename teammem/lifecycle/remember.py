@@ -203,13 +203,13 @@ def next_command(root: Root, changed: tuple[str, ...], *, staged: bool = False) 
     if root.private:
         return ""
     if staged:
-        return f"git commit, or {COMMAND} sync"
+        return "git commit"
     import shlex
 
     names = " ".join(
         shlex.quote(paths.show(root.prefix + b"/" + os.fsencode(path))) for path in changed
     )
-    return f"git add -- {names} && git commit, or {COMMAND} sync"
+    return f"git add -- {names} && git commit"
 
 
 def _kind_and_tier(request: Request) -> tuple[str, str]:

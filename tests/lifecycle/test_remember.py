@@ -51,7 +51,7 @@ def test_name_and_description_come_from_the_first_sentence(work: Workspace) -> N
 def test_the_next_command_is_for_team_files_only(work: Workspace) -> None:
     assert remember(work, Request("One private fact.")).next == ""
     done = remember(work, Request("One shared fact.", tier="team"))
-    assert done.next == "git add -- .teammem/one-shared-fact.md && git commit, or teammem sync"
+    assert done.next == "git add -- .teammem/one-shared-fact.md && git commit"
 
 
 def test_everything_that_can_be_said(work: Workspace, team: Sandbox) -> None:

@@ -1,0 +1,56 @@
+"""`teammem where`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from teammem.cli import here
+from teammem.cli.output import Outcome, verb
+from teammem.errors import NothingFound
+from teammem.git import refs
+
+
+@click.command()
+@click.option("--adopt", default="", metavar="DIR", help="Take over another clone's memories.")
+@here.scope_option
+@verb
+def where(adopt: str, scope: str | None) -> Outcome:
+    """Print every root of this directory, and why it is one."""
+    from teammem.roots import project
+
+    work = here.open_here(scope)
+    roots = work.roots
+    if adopt:
+        if roots.located is None or roots.identity is None:
+            raise roots.no_project or NothingFound("there is no project here")
+        chosen = Path(adopt)
+        if chosen not in roots.located.candidates:
+            raise NothingFound("no such folder to adopt", "`teammem where` lists them")
+        project.adopt(roots.located, roots.identity, chosen)
+        work = here.open_here(scope)
+        roots = work.roots
+    rows = [
+        {"tier": root.tier, "path": str(root.path), "why": root.why, "exists": root.path.is_dir()}
+        for root in roots.all()
+    ]
+    lines = [
+        f"{row['tier']:<8}{row['path']}"
+        + ("" if row["exists"] else " (not there yet)")
+        + f"\n        {row['why']}\n"
+        for row in rows
+    ]
+    lines += [f"skipped {path}: {why}\n" for path, why in roots.skipped]
+    if roots.no_project is not None:
+        lines.append(f"project: none, {roots.no_project.message}\n")
+    repo = roots.repository
+    default = refs.remote_default(repo, "origin") if repo is not None else ""
+    if default:
+        lines.append(f"default branch: {default.removeprefix('refs/remotes/')}\n")
+    lines.append(f"served to agents: {'yes' if work.is_trusted() else 'private tiers only'}\n")
+    notices = (roots.located.notice,) if roots.located and roots.located.notice else ()
+    candidates = [str(path) for path in roots.located.candidates] if roots.located else []
+    lines += [f"could be adopted: {path}\n" for path in candidates]
+    data = {"roots": rows, "trusted": work.is_trusted(), "candidates": candidates}
+    return Outcome("".join(lines), data, reason="shown", warnings=notices)
