@@ -61,9 +61,9 @@ class Index(Protocol):
 
 
 class Counts(NamedTuple):
-    """One note's terms: each term's (field, count) pairs, and the lengths by field."""
+    """One note's terms by field: how often each stands there, and how many there are."""
 
-    found: dict[str, list[tuple[int, int]]]
+    found: tuple[dict[str, int], ...]
     lengths: tuple[int, ...]
 
 
@@ -80,14 +80,19 @@ def count(note: Note) -> Counts:
         "\n".join(text for text in note.usage_scenarios if text != note.description),
         note.body[:INDEXED_BODY],
     )
-    found: dict[str, list[tuple[int, int]]] = {}
-    lengths = []
-    for field, text in enumerate(texts):
-        terms = counted(text)
-        lengths.append(len(terms))
-        for term, times in Counter(terms).items():
-            found.setdefault(term, []).append((field, min(times, _MOST)))
-    return Counts(found, tuple(lengths))
+    fields = [counted(text) for text in texts]
+    return Counts(tuple(map(Counter, fields)), tuple(map(len, fields)))
+
+
+class _Growing:
+    """One term's postings while notes are added."""
+
+    __slots__ = ("counts", "documents", "keys")
+
+    def __init__(self) -> None:
+        self.keys = array("I")
+        self.counts = array("H")
+        self.documents = 0
 
 
 class MemoryIndex:
@@ -96,7 +101,7 @@ class MemoryIndex:
     def __init__(self) -> None:
         self.lengths = tuple(array("I") for _ in FIELDS)
         self.dead: frozenset[int] = frozenset()
-        self._postings: dict[str, Postings] = {}
+        self._growing: dict[str, _Growing] = {}
         self._sorted: list[str] = []
 
     def add(self, counts: Counts) -> int:
@@ -104,28 +109,37 @@ class MemoryIndex:
         document = len(self.lengths[0])
         for lengths, length in zip(self.lengths, counts.lengths, strict=True):
             lengths.append(length)
-        for term, pairs in counts.found.items():
-            keys, numbers, documents = self._postings.get(term) or (array("I"), array("H"), 0)
-            for field, times in pairs:
-                keys.append(document << FIELD_BITS | field)
-                numbers.append(times)
-            self._postings[term] = Postings(keys, numbers, documents + 1)
+        growing = self._growing
+        for field, found in enumerate(counts.found):
+            key = document << FIELD_BITS | field
+            for term, times in found.items():
+                postings = growing.get(term)
+                if postings is None:
+                    postings = growing[term] = _Growing()
+                if not postings.keys or postings.keys[-1] >> FIELD_BITS != document:
+                    postings.documents += 1
+                postings.keys.append(key)
+                postings.counts.append(min(times, _MOST))
         self._sorted = []
         return document
 
     def items(self) -> Iterator[tuple[str, Postings]]:
         """Yield every term with its postings, in the order of code points."""
         for term in self._terms():
-            yield term, self._postings[term]
+            yield term, self._of(term)
+
+    def _of(self, term: str) -> Postings:
+        found = self._growing[term]
+        return Postings(found.keys, found.counts, found.documents)
 
     def _terms(self) -> list[str]:
         if not self._sorted:
-            self._sorted = sorted(self._postings)
+            self._sorted = sorted(self._growing)
         return self._sorted
 
     def postings(self, term: str) -> Postings | None:
         """See `Index`."""
-        return self._postings.get(term)
+        return self._of(term) if term in self._growing else None
 
     def starting(self, prefix: str) -> Iterator[str]:
         """See `Index`."""
@@ -137,4 +151,4 @@ class MemoryIndex:
 
     def among(self, candidates: Sequence[str]) -> list[str]:
         """See `Index`."""
-        return [term for term in candidates if term in self._postings]
+        return [term for term in candidates if term in self._growing]
