@@ -18,7 +18,10 @@ from teammem.recall.database import Database, Row, Unusable, digest
 from teammem.recall.index import MemoryIndex, count
 from teammem.recall.model import Note
 from teammem.recall.select import Store, memory_store
-from teammem.recall.writing import Change, write
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from teammem.recall.writing import Change
 
 RACY_NS = 2_000_000_000
 
@@ -131,6 +134,8 @@ class _Text:
     def change(
         self, gone: Sequence[int], touched: Sequence[tuple[int, str, bool]], listing: str
     ) -> Change:
+        from teammem.recall.writing import Change
+
         return Change(gone, touched, self.rows, self.counts, listing if self.complete else None)
 
 
@@ -158,6 +163,8 @@ def _afresh(root: Root, now_ns: int) -> Opened:
         if data is not None:
             text.add(entry, data)
     if root.database:
+        from teammem.recall.writing import write
+
         write(root.database, text.change((), (), _listing(root.entries)))
     return _opened((text.store(),), text, None)
 
@@ -189,6 +196,8 @@ def _known(root: Root, database: Database, now_ns: int) -> Opened:
     if max(len(gone) + len(text.rows), len(database.dead)) > REBUILD * len(root.entries):
         database.close()
         return _afresh(root, now_ns)
+    from teammem.recall.writing import write
+
     write(root.database, text.change(gone, touched, listing), database)
     return _opened((_stored(root, database), text.store()), text, database)
 

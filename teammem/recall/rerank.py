@@ -7,7 +7,6 @@ names what was not offered, names twice), the deterministic order stands.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from threading import Thread
 
 from teammem.recall.model import Hit
 
@@ -31,6 +30,8 @@ def reordered(
         reranker: the callable.
         patience: seconds until it is not waited for any longer.
     """
+    from threading import Thread
+
     answer: list[Sequence[str]] = []
     failure: list[str] = []
 
