@@ -134,5 +134,10 @@ def of_notes(repo: Repository, names: Iterable[str], ref: str) -> tuple[Text, ..
 def _split(data: bytes) -> tuple[bytes, bytes]:
     """Split a commit or tag object into the fields that people write and its message."""
     head, _, message = data.partition(b"\n\n")
-    fields = [line for line in head.split(b"\n") if line.startswith(_FIELDS)]
+    # Without the date behind the address, so that equal identities are judged once.
+    fields = [
+        line[: line.rfind(b">") + 1] or line
+        for line in head.split(b"\n")
+        if line.startswith(_FIELDS)
+    ]
     return b"\n".join(fields), message

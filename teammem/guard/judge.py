@@ -47,6 +47,7 @@ class Judge:
         self._content: dict[str, tuple[str, tuple[Detected, ...]]] = {}
         self._records: dict[str, tuple[str, int]] = {}
         self._names: dict[bytes, tuple[Detected, ...]] = {}
+        self._texts: dict[bytes, tuple[Detected, ...]] = {}
 
     def report(
         self,
@@ -81,12 +82,12 @@ class Judge:
             excused = self._allowances is not None and self._allowances.cover(finding)
             (allowed if excused else kept).append(finding)
         kept.sort(key=lambda finding: not finding.is_error)
-        met = (paths.root_of(item.path) for item in wanted)
+        met = dict.fromkeys(paths.root_of(item.path) for item in wanted)
         return Report(
             scope,
             tuple(kept),
             len({(item.path, item.oid) for item in wanted}),
-            tuple(dict.fromkeys(shown(root) for root in met if root is not None)),
+            tuple(shown(root) for root in met if root is not None),
             tuple(notices),
             tuple(allowed),
         )
@@ -112,7 +113,6 @@ class Judge:
         return self._names[path]
 
     def _judge(self, item: Item, filters: Mapping[bytes, str]) -> Iterable[Finding]:
-        display = shown(item.path)
         rule = policy.of_entry(item.path, item.mode)
         detected = self._name(item.path)
         line = 0
@@ -123,6 +123,9 @@ class Judge:
             rule, line = self._records[item.oid]
         if not rule and item.path in filters:
             rule = "content-filter"
+        if not rule and not detected:
+            return
+        display = shown(item.path)
         if rule:
             yield self._finding(
                 item, display, rule, policy.RULES[rule], line, policy.HINTS[rule], None
@@ -155,9 +158,10 @@ class Judge:
             detected,
         )
 
-    @staticmethod
-    def _judge_text(text: Text) -> Iterable[Finding]:
-        for one in engine.scan(text.data):
+    def _judge_text(self, text: Text) -> Iterable[Finding]:
+        if text.data not in self._texts:
+            self._texts[text.data] = engine.scan(text.data)
+        for one in self._texts[text.data]:
             yield Finding(
                 one.rule,
                 one.title,
