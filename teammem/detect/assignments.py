@@ -37,7 +37,7 @@ _PAIRED = (  # name and value as two fields of one thing
 _SIGNS = r":=|=>|[→➜⇒—]|-(?=[ \t])|[|]{1,2}=?|[?]{2}=?|==?|->|:{1,2}|>|\((?=[\"'])"
 _NEXT_LINE = (
     r"(?:[>|][-+]?[ \t]*\n[ \t]+|\n[ \t]{0,40}[\"']?[Vv]alue[\"']?:[ \t]{0,3}"
-    r"|\n\s{0,40}(?:```[a-z]{0,10}\n)?(?:[-*] )?(?=[\"'`]?[^\s:=]{12,}[\"'`]?[ \t]*(?:\n|\Z))|)"
+    r"|\n\s{0,40}(?:```[a-z]{0,10}\n)?(?:[-*] )?(?=[\"'`]?[^\s:=]{12,}={0,2}[\"'`]?[ \t]*(?:\n|\Z))|)"
 )
 _OPENING = (
     r"(?:(?:Bearer|Basic|Token|token|bearer|str|String|string)[ \t]+|=[ \t]*"
@@ -133,6 +133,8 @@ def _beside(reading: Reading, name: str, kind: str, end: int) -> Iterator[Hit]:
     sign = _ASSIGNED.match(text, end)
     if sign:
         for begin, value in _values(text, sign.end()):
+            if _DIGEST.search(text, max(0, begin - 8), begin):
+                return
             rule = _assigned(kind, value)
             if rule:
                 yield Hit(rule, begin, begin + len(value), value)
@@ -249,6 +251,7 @@ def _columns(reading: Reading) -> Iterator[Hit]:
 _APP_PASSWORD = re.compile(
     r"[\"'`*_:=|, \t]{0,8}(?:value=)?(?:is |to |= ?)?[\"'`]?([a-z]{4}(?: [a-z]{4}){3})(?![a-z])"
 )
+_DIGEST = re.compile(r"(?i:sha(?:1|256|384|512)|md5)[-:]\Z")
 _DIGIT = re.compile(r"[0-9]")
 _LETTER = re.compile(r"[A-Za-z]")
 _JOINED = re.compile(

@@ -49,7 +49,7 @@ _COMMANDS: tuple[tuple[bytes, str], ...] = (
     (b"snmpwalk snmpget snmpbulkwalk snmpset", rf"\bsnmp(?:walk|get|bulkwalk|set)\b{_REST}\s-[AX][ ]+{_V}"),
     (b"ipmitool", rf"\bipmitool\b{_REST}\s-P[ ]+{_V}"),
     (b"useradd usermod", rf"\buser(?:add|mod)\b{_REST}\s-p[ ]+{_V}"),
-    (b"wpa_passphrase", rf"\bwpa_passphrase[ ]+\S+[ ]+{_V}"),
+    (b"wpa", rf"\bwpa_passphrase[ ]+\S+[ ]+{_V}"),
     (b"send", r"\bsend[ ]+[\"']([^\s\"'\\]{6,100})\\[rn][\"']"),
     (b"kinit sudo", r"\becho[ ]+[\"']?([^\s\"'|]{6,100})[\"']?[ ]*\|[ ]*(?:sudo[ ]+-S|kinit)"),
     (b"vncpasswd", r"\becho[ ]+[\"']?([^\s\"'|]{5,100})[\"']?[ ]*\|[ ]*vncpasswd"),

@@ -21,7 +21,8 @@ _TEMPLATE = re.compile(
 )
 _VARIABLE = re.compile(r"[$%@:]{1,2}[A-Za-z_][A-Za-z0-9_.]*%?\Z")
 _ENCRYPTED = re.compile(
-    r"ENC\[|\$ANSIBLE_VAULT|sha(?:1|256|384|512)[-:]|md5[-:]|blake[23]b?[-:]|arn:aws", re.IGNORECASE
+    r"(?<![A-Za-z0-9])(?:ENC\[|\$ANSIBLE_VAULT|(?:sha(?:1|256|384|512)|md5|blake[23]b?)[-:]|arn:aws)",
+    re.IGNORECASE,
 )
 _ENOUGH = 96  # what is long is judged by its beginning
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
@@ -58,7 +59,7 @@ def is_placeholder(value: str) -> bool:
         len(value) < 4
         or _TEMPLATE.search(value) is not None
         or _VARIABLE.match(value) is not None
-        or _ENCRYPTED.match(value) is not None
+        or _ENCRYPTED.search(value) is not None
         or _is_monotonous(value)
         or is_dummy(value)
     )
@@ -66,11 +67,10 @@ def is_placeholder(value: str) -> bool:
 
 def is_dummy(value: str) -> bool:
     """Tell whether `value` consists of nothing but the words that examples are made of."""
-    return _only_dummies(value) or (
-        len(value) <= 24
-        and any(char in "013457@$!" for char in value)
-        and _only_dummies(value.rstrip("0123456789!").translate(_LEET))
-    )
+    if _only_dummies(value):
+        return True
+    spelled = value.rstrip("0123456789!").translate(_LEET)
+    return 0 < len(spelled) <= 24 and spelled != value and _only_dummies(spelled)
 
 
 def is_encoded_words(value: str) -> bool:
@@ -86,7 +86,7 @@ def _only_dummies(value: str) -> bool:
     spelled = [word.lower() for word in words if not word.isdigit()]
     digits = sum(len(word) for word in words if word.isdigit())
     if not spelled:
-        return digits < 4
+        return 0 < digits < 4
     return digits <= 4 and all(_is_dummy_word(word) for word in spelled)
 
 

@@ -129,6 +129,7 @@ def _mended(text: str, begin: int, least: int) -> tuple[str, int]:
         more = _TOKEN.match(text, gap.end(), gap.end() + _BROKEN) if gap else None
         if not more:
             break
+        parts[-1] = parts[-1].rstrip("=")  # the soft line break of quoted-printable
         parts.append(more[0])
         end = more.end()
     return ("".join(parts), go_on) if len(parts) > 1 else ("", begin + 1)

@@ -1,0 +1,165 @@
+"""Values beside their names, in every carrier, and their harmless twins."""
+
+from __future__ import annotations
+
+import pytest
+
+from teammem.detect import assignments
+from teammem.detect.engine import scan
+from teammem.detect.reading import Reading
+from tests.detect.samples import ALNUM, HEX, draw, uuid
+
+CARRIERS = [
+    "export ACME_API_KEY={}",
+    'export ACME_API_KEY="{}"',
+    "ACME_API_KEY: {}",
+    "env:\n  - name: ACME_API_KEY\n    value: {}",
+    '"acmeApiKey": "{}",',
+    '{{"name": "ACME_API_KEY",\n "value": "{}"}}',
+    "Client(api_key='{}')",
+    'api_key = b"{}"',
+    "api_key := `{}`",
+    ":api_key => '{}'",
+    "[acme]\napi_key = {}",
+    "| Acme API key | `{}` | platform |",
+    "| staging | ACME_API_KEY | {} |",
+    "| host | API key |\n| --- | --- |\n| a1 | {} |\n\nmore",
+    "host | api key\n--- | ---\na1 | {}",
+    "- Acme API key: {}",
+    "* `ACME_API_KEY`: `{}`",
+    "https://a.net/items?page=2&acme_api_key={}&x=1",
+    '<add key="ApiKey" value="{}" />',
+    "<apiKey>{}</apiKey>",
+    "<td>API key</td><td>{}</td>",
+    "define('API_KEY', '{}');",
+    "setx API_KEY {}",
+    "ENV API_KEY {}",
+    "deploy --api-key {} --now",
+    "deploy --api-key={} --now",
+    "os.environ['API_KEY'] = '{}'",
+    "process.env.API_KEY || '{}'",
+    'variable "api_key" {{\n  default = "{}"\n}}',
+    "ParameterKey=ApiKey,ParameterValue={}",
+    "api_key: >-\n  {}\n",
+    "API key:\n\n```\n{}\n```\n",
+    "API key\n\n```text\n{}\n```\n",
+    "API key:\n- {}\n",
+    "X-Api-Key: {}",
+    "The Acme API key is {} and it never expires.",
+    "use the API key {} and start again",
+    "set ACME_API_KEY to {} on the runner",
+    "the API key `{}` works",
+    'Heads-up: "{}" is the API key that the agent should use.',
+    "Paste {} as the API key.",
+    "The API key for the staging cluster is {}.",
+    "API key (staging) = {}",
+    "API key — {}",
+    "API key → {}",
+    "we rotated the API key, now it is {}",
+    "API密钥\uff1a{}\uff0c请勿外传",
+    "密钥是{}。",
+    "APIキーは「{}」です",
+    "비밀 키: {}",
+    "секретный ключ: {}",
+    "clé d'API : {}",
+]
+SECRETS = {
+    "mixed": draw(ALNUM, 32),
+    "hex": draw(HEX, 32),
+    "uuid": uuid(),
+    "base64": draw(ALNUM + "+/", 43) + "=",
+}
+HARMLESS = [
+    "YOUR_API_KEY",
+    "<your-key>",
+    "${API_KEY}",
+    "xxxxxxxxxxxxxxxx",
+    "changeme",
+    "required",
+    "settings.api_key",
+    "sha256:" + draw(HEX, 64),
+]
+
+
+def found(text: str) -> bool:
+    return bool(scan(f"# Note\n\n{text}\n".encode()))
+
+
+@pytest.mark.parametrize("carrier", CARRIERS)
+@pytest.mark.parametrize("shape", SECRETS)
+def test_a_key_is_found_in_each_carrier(carrier: str, shape: str) -> None:
+    assert found(carrier.format(SECRETS[shape]))
+
+
+@pytest.mark.parametrize("carrier", CARRIERS)
+@pytest.mark.parametrize("value", HARMLESS)
+def test_a_placeholder_passes_in_each_carrier(carrier: str, value: str) -> None:
+    assert not found(carrier.format(value))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "password = {}",
+        'db_password: "{}"',
+        "The Snowflake password is {} until May.",
+        "the ssh password `{}` for the runs",
+        '"{}" is the admin password',
+        "密码\uff1a{}",
+        "パスワード\uff1a{}",
+        "пароль: {}",
+        "Server=x;User ID=sa;Password={};Encrypt=True",
+        "host:6380,password={},ssl=True",
+        "--password {}",
+        "contraseña: {}",
+        "Passwort: {}",
+    ],
+)
+def test_passwords(text: str) -> None:
+    for value in (draw(ALNUM, 12), draw(ALNUM + "%*_!", 16, 3)):
+        assert found(text.format(value)), value
+    for value in ("changeme", "password", "input()", "argon2id", "required"):
+        assert not found(text.format(value)), value
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("passphrase: cactus-glimpse-beauty-credit10", True),
+        ("passphrase: orbit-lantern-copper-velvet", True),
+        ("setting PASSPHRASE to cliff-dance-castle-ivory90 here", True),
+        ("passphrase: only-two", False),
+        ("password: use-the-vault", False),
+        ("gmail app password: qyel hosm cfmf leeo", True),
+        ("app password: this that then them", False),
+        ("password: 84729163", True),
+        ("password: 20261130", False),
+        ("license: ZXQ7-9KPL-WV3M-T8RB-X2QZ", True),
+        ("key: mem_egxt997vyz", False),
+        ("wallet seed JQXZKWVPGTRMHBNDLFCS", False),
+        ("ERLANG_KEY=ZXJQKWVPGTXRMHBQNDLFCSJX", True),
+        ("password: aGVsbG8gd29ybGQgdGhpcyBpcyB0ZXh0", False),
+        ("client_secret = load(settings)", False),
+        ("token is v2.1.0-beta for now", False),
+        ("key JQXZ7KWV3PGT9RMH2BND4LFC8SXZ", True),
+        ("token: ''", False),
+        ("password:", False),
+        ("the token", False),
+        ('API key: """Zk9Qw2Xv7LpR4TnB8sYd"""', True),
+        ('x = "API key Zk9Qw2Xv7LpR4TnB8sYd"', True),
+        ("short is the API key", False),
+        ("| a | password |\n|---|---|\n", False),
+        ("| token |\n|---|\n| Zk9Qw2Xv7LpR4TnB8sYd |", False),
+        ("密码 在保险库里", False),
+        ("令牌Zk9Qw2Xv7LpR4TnB8sYd", True),
+        ("令牌", False),
+    ],
+)
+def test_single_cases(text: str, expected: bool) -> None:
+    hits = list(assignments.find(Reading(text)))
+    assert bool(hits) is expected
+
+
+def test_a_table_is_read_to_its_end_only() -> None:
+    text = "| a | token |\n|---|---|\n" + "| 1 | x |\n" * 300 + f"| 1 | {draw(ALNUM, 32)} |"
+    assert list(assignments._columns(Reading(text))) == []
