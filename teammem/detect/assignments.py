@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from teammem.detect import names
+from teammem.detect.patterns import on_use
 from teammem.detect.placeholders import is_encoded_words, is_placeholder
 from teammem.detect.reading import Hit, Reading
 from teammem.detect.shape import classes, is_hex, is_uuid, surprise
@@ -20,8 +21,8 @@ RULE_PASSWORD = "password-assignment"
 RULE_SECRET = "secret-assignment"
 RULE_PHRASE = "secret-in-sentence"
 
-_IDENTIFIER = re.compile(r"[A-Za-z0-9_.\-]*")
-_PHRASE = re.compile(r"(?:[A-Za-z0-9.+#/'-]+[ \t]){0,3}\Z")
+_IDENTIFIER = on_use(r"[A-Za-z0-9_.\-]*")
+_PHRASE = on_use(r"(?:[A-Za-z0-9.+#/'-]+[ \t]){0,3}\Z")
 _MAX_NAME = 64
 
 # A sign that makes a value of what follows.
@@ -43,31 +44,29 @@ _OPENING = (
     r"(?:(?:Bearer|Basic|Token|token|bearer|str|String|string)[ \t]+|=[ \t]*"
     r"|(?:String|str|string)[ \t]*=[ \t]*)?[\[{(\\]{0,3}[rbuf@]?(?:<!\[CDATA\[)?"
 )
-_ASSIGNED = re.compile(
-    f"{_CLOSING}{_ASIDE}(?:{_PAIRED}|{_SIGNS})[ \\t]{{0,8}}{_NEXT_LINE}{_OPENING}"
-)
+_ASSIGNED = on_use(f"{_CLOSING}{_ASIDE}(?:{_PAIRED}|{_SIGNS})[ \\t]{{0,8}}{_NEXT_LINE}{_OPENING}")
 # Words or nothing at all between name and value.
 _VERB = r"(?:is|was|are|be|to|as|with|ist|lautet|es|est|era|now|será|wird|called|set|it|it's)"
 _TOLD = (
-    re.compile(
+    on_use(
         rf"[\"'`*_)]{{0,3}},?[ \t]{{1,4}}(?:{_VERB}[ \t]+){{0,4}}(?:[:=][ \t]*)?[\"'`(*\[]{{0,4}}"
     ),
-    re.compile(
+    on_use(
         r"[\"'`*_)]{0,3},?[ \t]{1,4}(?:for|of|in|on|from|which)[ \t](?:[\w./-]+[ \t]){1,5}?"
         rf"(?:{_VERB}[ \t]+|[:=][ \t]*)[\"'`(*\[]{{0,4}}"
     ),
 )
-_TOLD_FOREIGN = re.compile(
+_TOLD_FOREIGN = on_use(
     r"[\"'`*)]{0,3}[ \t]{0,3}(?:[是为為はがの는은가이]|です|就是|设为|改成|: |:|=|это|—|-|es|est|é)?[ \t]{0,3}[:=]?[ \t]{0,3}[\"'`(*\[]{0,4}"
 )
-_VALUE = re.compile(r"[^\s\"'`<>|,;()\[\]{}\\\x80-\U0010ffff]{1,512}")
-_VALUE_WIDE = re.compile(r"[^\s`|\x80-\U0010ffff]{1,512}")
-_ASCII_VALUE = re.compile(r"[!-~]{1,512}")
+_VALUE = on_use(r"[^\s\"'`<>|,;()\[\]{}\\\x80-\U0010ffff]{1,512}")
+_VALUE_WIDE = on_use(r"[^\s`|\x80-\U0010ffff]{1,512}")
+_ASCII_VALUE = on_use(r"[!-~]{1,512}")
 
-_LINKED = re.compile(
+_LINKED = on_use(
     r"[\"'`)*\]]{0,3},?[ \t](?:is|as|was|are)[ \t](?:the|our|my|your|their|an?)[ \t]([^\n]{3,60})"
 )
-_LINK = re.compile(r"[ \t](?:is|as|was|are)[ \t](?:the|our|my|your|their|an?)[ \t]")
+_LINK = on_use(r"[ \t](?:is|as|was|are)[ \t](?:the|our|my|your|their|an?)[ \t]")
 
 
 def find(reading: Reading) -> Iterator[Hit]:
@@ -217,7 +216,7 @@ def _linked(reading: Reading) -> Iterator[Hit]:
             yield Hit(rule, begin, end, value)
 
 
-_RULER = re.compile(r"^[ \t>]*\|?[ :|-]*-{3,}[ :|-]*$", re.MULTILINE)
+_RULER = on_use(r"^[ \t>]*\|?[ :|-]*-{3,}[ :|-]*$", re.MULTILINE)
 _MAX_ROWS = 200
 
 
@@ -233,7 +232,8 @@ def _columns(reading: Reading) -> Iterator[Hit]:
         begin = ruler.end() + 1
         for _ in range(_MAX_ROWS):
             end = text.find("\n", begin)
-            row = text[begin : end if end >= 0 else len(text)]
+            end = end if end >= 0 else len(text)
+            row = text[begin:end]
             if "|" not in row:
                 break
             cells = row.strip(" >").strip("|").split("|")
@@ -244,20 +244,16 @@ def _columns(reading: Reading) -> Iterator[Hit]:
                     start = begin + row.find(value)
                     yield Hit(rule, start, start + len(value), value)
             begin = end + 1
-            if end < 0:
-                break
 
 
-_APP_PASSWORD = re.compile(
+_APP_PASSWORD = on_use(
     r"[\"'`*_:=|, \t]{0,8}(?:value=)?(?:is |to |= ?)?[\"'`]?([a-z]{4}(?: [a-z]{4}){3})(?![a-z])"
 )
-_DIGEST = re.compile(r"(?i:sha(?:1|256|384|512)|md5)[-:]\Z")
-_DIGIT = re.compile(r"[0-9]")
-_LETTER = re.compile(r"[A-Za-z]")
-_JOINED = re.compile(
-    r"[A-Za-z]{3,12}[0-9]{0,4}(?:[-_. ][A-Za-z]{3,12}[0-9]{0,4}){2,11}[0-9]{0,4}[!?]?"
-)
-_CODE = re.compile(
+_DIGEST = on_use(r"(?i:sha(?:1|256|384|512)|md5)[-:]\Z")
+_DIGIT = on_use(r"[0-9]")
+_LETTER = on_use(r"[A-Za-z]")
+_JOINED = on_use(r"[A-Za-z]{3,12}[0-9]{0,4}(?:[-_. ][A-Za-z]{3,12}[0-9]{0,4}){2,11}[0-9]{0,4}[!?]?")
+_CODE = on_use(
     r"[(\[{]|\)$|^[$@&*]|->|=>|::|^[a-z_]+\.[a-z_]|^(?:https?|file|s3|gs)://|^/[a-z]|^\./|^~/",
     re.IGNORECASE,
 )

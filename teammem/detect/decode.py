@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import base64
 import binascii
-import html
 import re
 import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
-from urllib.parse import unquote
+
+from teammem.detect.patterns import on_use
 
 MAX_DEPTH = 3
 BUDGET_FACTOR = 4
@@ -27,7 +27,7 @@ BUDGET_FLOOR = 64 * 1024
 WINDOW = 1024 * 1024
 OVERLAP = 8 * 1024
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = on_use(r"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +92,10 @@ def _utf16_order(data: bytes) -> str:
     return ""
 
 
-_ANSI = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[@-Z\\-_]")
+_ANSI = on_use(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[@-Z\\-_]")
 # Characters without width that editors, chats and web pages leave inside of copied text
 # (Unicode's Default_Ignorable_Code_Point, as far as they occur).
-_INVISIBLE = re.compile(
+_INVISIBLE = on_use(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]+"
 )
@@ -109,7 +109,7 @@ _TYPOGRAPHY = {
     **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2039\u203a\u2032"), "'"),
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},  # full-width ASCII
 }
-_TYPOGRAPHIC = re.compile("[" + "".join(map(chr, _TYPOGRAPHY)) + "]")
+_TYPOGRAPHIC = on_use("[" + "".join(map(chr, _TYPOGRAPHY)) + "]")
 
 
 def normalise(text: str) -> str:
@@ -170,15 +170,13 @@ def _passes(view: View) -> Iterator[View]:
 
 # --- decodings that change characters here and there within a line ---
 
-_BACKSLASH = re.compile(
+_BACKSLASH = on_use(
     r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|U([0-9a-fA-F]{8})|u\{([0-9a-fA-F]{1,6})\}|([^\w\s]|[nrt_])|([0-3][0-7]{2}))"
 )
-_PERCENT = re.compile(r"%[0-9a-fA-F]{2}")
-_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});")
-_QUOTED_PRINTABLE = re.compile(r"=(?:[0-9A-F]{2}|$)", re.MULTILINE)
-_TAG = re.compile(
-    r"</?(?:wbr|br|b|i|em|strong|span|code|mark|font|u|s|a)\b[^<>]{0,80}>", re.IGNORECASE
-)
+_PERCENT = on_use(r"%[0-9a-fA-F]{2}")
+_ENTITY = on_use(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});")
+_QUOTED_PRINTABLE = on_use(r"=(?:[0-9A-F]{2}|$)", re.MULTILINE)
+_TAG = on_use(r"</?(?:wbr|br|b|i|em|strong|span|code|mark|font|u|s|a)\b[^<>]{0,80}>", re.IGNORECASE)
 _CONTROL = {"n": "\n", "r": "\n", "t": "\t"}
 
 
@@ -200,15 +198,27 @@ def _quoted_printable(text: str) -> str:
     )
 
 
+def _unquote(text: str) -> str:
+    from urllib.parse import unquote
+
+    return unquote(text, errors="replace")
+
+
+def _characters(text: str) -> str:
+    from html import unescape
+
+    return unescape(text)
+
+
 def _untag(text: str) -> str:
     return _TAG.sub("", text)
 
 
 _LINEWISE: tuple[tuple[str, str, re.Pattern[str], Callable[[str], str]], ...] = (
     ("escaped", "\\", _BACKSLASH, _unescape),
-    ("percent", "%", _PERCENT, lambda text: unquote(text, errors="replace")),
-    ("entities", "&", _ENTITY, html.unescape),
-    ("quoted-printable", "=", re.compile(r"=(?:3D|5F|2D|2E)"), _quoted_printable),
+    ("percent", "%", _PERCENT, _unquote),
+    ("entities", "&", _ENTITY, _characters),
+    ("quoted-printable", "=", on_use(r"=(?:3D|5F|2D|2E)"), _quoted_printable),
     ("tags", "<", _TAG, _untag),
 )
 
@@ -250,13 +260,13 @@ _NOT_BASE64 = bytes(
     byte if chr(byte).isascii() and (chr(byte).isalnum() or chr(byte) in "+/_-") else 32
     for byte in range(256)
 )
-_CONTINUED = re.compile(r"[ \t\"'\\]{0,4}\r?\n[ \t>#*/|\"'+]{0,40}")
-_REST = re.compile(r"[A-Za-z0-9+/_-]{1,23}={0,2}(?![A-Za-z0-9+/_-])")
-_HEX_RUN = re.compile(r"(?:0x)?[0-9a-fA-F]{32,}\Z")
-_SPACED_HEX = re.compile(r"(?:(?:\\x|0x)?[0-9a-fA-F]{2}(?:[ :]|, ?)){15,}(?:\\x|0x)?[0-9a-fA-F]{2}")
-_DUMP = re.compile(r"^[0-9a-fA-F]{7,8}:? +((?:[0-9a-fA-F]{2,4} +){2,16}).*$", re.MULTILINE)
-_DECIMALS = re.compile(r"\[ ?(?:\d{2,3}, ?){15,}\d{2,3},? ?\]")
-_BASE32_RUN = re.compile(r"[A-Z2-7]{32,}=*\Z")
+_CONTINUED = on_use(r"[ \t\"'\\]{0,4}\r?\n[ \t>#*/|\"'+]{0,40}")
+_REST = on_use(r"[A-Za-z0-9+/_-]{1,23}={0,2}(?![A-Za-z0-9+/_-])")
+_HEX_RUN = on_use(r"(?:0x)?[0-9a-fA-F]{32,}\Z")
+_SPACED_HEX = on_use(r"(?:(?:\\x|0x)?[0-9a-fA-F]{2}(?:[ :]|, ?)){15,}(?:\\x|0x)?[0-9a-fA-F]{2}")
+_DUMP = on_use(r"^[0-9a-fA-F]{7,8}:? +((?:[0-9a-fA-F]{2,4} +){2,16}).*$", re.MULTILINE)
+_DECIMALS = on_use(r"\[ ?(?:\d{2,3}, ?){15,}\d{2,3},? ?\]")
+_BASE32_RUN = on_use(r"[A-Z2-7]{32,}=*\Z")
 _MAX_INFLATED = 256 * 1024
 
 
@@ -322,7 +332,7 @@ def _piece(view: View, begin: int, name: str, raw: bytes) -> Iterator[View]:
         yield View(normalise(text), name, (0,), (view.line(begin),))
 
 
-_UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f\N{REPLACEMENT CHARACTER}]")
+_UNPRINTABLE = on_use("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f\N{REPLACEMENT CHARACTER}]")
 
 
 def _printable(text: str) -> bool:

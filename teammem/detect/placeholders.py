@@ -11,21 +11,22 @@ import base64
 import re
 from itertools import pairwise
 
+from teammem.detect.patterns import on_use
 from teammem.detect.shape import surprise
 
-_BASE64 = re.compile(r"(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2,3})?={0,2}\Z")
+_BASE64 = on_use(r"(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2,3})?={0,2}\Z")
 # Marks of a template, a mask or a piece of code in place of a value.
-_TEMPLATE = re.compile(
+_TEMPLATE = on_use(
     r"\$\{|\$\(|\{\{|\}\}|<[A-Za-z/_ -]{2,}|[A-Za-z]>|%[({]|\.\.\.|…|\*{3}|•|#\{|\{[A-Za-z_][\w.]*\}"
     r"|(?i:x{5}|example|placeholder|redacted|changeme|change_me|replace[-_]?me|your[-_]?(?:api|token|key|pass|secret))"
 )
-_VARIABLE = re.compile(r"[$%@:]{1,2}[A-Za-z_][A-Za-z0-9_.]*%?\Z")
-_ENCRYPTED = re.compile(
+_VARIABLE = on_use(r"[$%@:]{1,2}[A-Za-z_][A-Za-z0-9_.]*%?\Z")
+_ENCRYPTED = on_use(
     r"(?<![A-Za-z0-9])(?:ENC\[|\$ANSIBLE_VAULT|(?:sha(?:1|256|384|512)|md5|blake[23]b?)[-:]|arn:aws)",
     re.IGNORECASE,
 )
 _ENOUGH = 96  # what is long is judged by its beginning
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
+_WORD = on_use(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 _LEET = str.maketrans("013457@$!", "oieastasi")
 
 _DUMMY = frozenset(

@@ -12,18 +12,19 @@ from functools import cache
 from typing import NamedTuple
 
 from teammem.detect import checks
+from teammem.detect.patterns import on_use
 from teammem.detect.placeholders import is_placeholder
 from teammem.detect.reading import LINE_BREAK, Hit, Reading
 from teammem.detect.rules import KIND_PREFIXED, Rule, pattern, table
 from teammem.detect.shape import surprise
 
-_ALNUM = re.compile(rb"[A-Za-z0-9]+")
-_TOKEN = re.compile(r"[A-Za-z0-9_\-+/=.:|~!$]+")
+_ALNUM = on_use(rb"[A-Za-z0-9]+")
+_TOKEN = on_use(r"[A-Za-z0-9_\-+/=.:|~!$]+")
 # The first word of a value without a literal, and the sign by which such a value goes on.
-_HEAD = re.compile(r"(?<![A-Za-z0-9])(?:[A-Za-z0-9]{48,}|[A-Za-z0-9]{10,}(?=[-.:|_/@]))")
+_HEAD = on_use(r"(?<![A-Za-z0-9])(?:[A-Za-z0-9]{48,}|[A-Za-z0-9]{10,}(?=[-.:|_/@]))")
 _SHORTEST_OPEN = 2
 _SHORTEST_HEAD = 10
-_BACKWARD = re.compile(r"[A-Za-z0-9+/_~.-]*")
+_BACKWARD = on_use(r"[A-Za-z0-9+/_~.-]*")
 # How far before its inner mark a value may begin, and how long one may be. Where the first
 # line of a broken one is longer, the line has no end for it to be broken at.
 _BACK = 160
@@ -47,7 +48,7 @@ class _Index(NamedTuple):
 def _index() -> _Index:
     headed = [rule for rule in table().values() if rule.head]
     heads = "|".join(f"({rule.head})" for rule in headed)
-    index = _Index({}, {}, {}, [], re.compile(heads.encode()), [rule.id for rule in headed])
+    index = _Index({}, {}, {}, [], on_use(heads.encode()), [rule.id for rule in headed])
     for rule in table().values():
         if rule.kind == KIND_PREFIXED:
             for anchor in rule.anchors:

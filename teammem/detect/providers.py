@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from teammem.detect.patterns import on_use
 from teammem.detect.placeholders import is_placeholder
 from teammem.detect.reading import Hit, Reading
 from teammem.detect.rules import Rule, pattern, table
@@ -19,10 +20,8 @@ from teammem.detect.shape import is_hex, is_uuid, surprise
 KIND = "provider"
 _BEFORE = 40
 _AFTER = 160
-_RUN = re.compile(
-    r"(?<![A-Za-z0-9_/+=.-])[A-Za-z0-9_-][A-Za-z0-9_/+=.-]{14,199}(?![A-Za-z0-9_/+=-])"
-)
-_CREDENTIAL = re.compile(
+_RUN = on_use(r"(?<![A-Za-z0-9_/+=.-])[A-Za-z0-9_-][A-Za-z0-9_/+=.-]{14,199}(?![A-Za-z0-9_/+=-])")
+_CREDENTIAL = on_use(
     r"key|token|secret|passw|credential|auth|bearer|access|login|密[码钥]|令牌|キー|トークン|토큰|ключ|токен",
     re.IGNORECASE,
 )

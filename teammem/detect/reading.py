@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import NamedTuple
+
+from teammem.detect.patterns import on_use
 
 _NOT_WORD = bytes(byte if chr(byte).isalnum() and byte < 128 else 32 for byte in range(256))
 
@@ -58,7 +59,7 @@ class Reading:
         return not (before.isascii() and before.isalnum())
 
 
-LINE_BREAK = re.compile(
+LINE_BREAK = on_use(
     r"[\"'`]?[ \t]{0,3}(?:[\\+.&,]|\.\.)?[ \t]*(?:\r\n|\r|\n)[ \t>#*|/]{0,40}[\"'`+]?"
     r"|[\"'] {0,2}[+.&] {0,2}[\"']|[\"'] [\"']"
 )

@@ -8,7 +8,7 @@ standard library and of the packages installed beside it.
 
 from __future__ import annotations
 
-import re
+from teammem.detect.patterns import on_use
 
 # One row per first letter, one character per second; "k" = as likely as by chance, each step
 # above it half a bit rarer in words than by chance, each step below half a bit more common.
@@ -50,8 +50,8 @@ _WITHIN_DIGITS = 0
 
 _ENOUGH = 96
 
-_HEX = re.compile(r"(?:0x)?(?:[0-9a-f]+|[0-9A-F]+)\Z")
-_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\Z")
+_HEX = on_use(r"(?:0x)?(?:[0-9a-f]+|[0-9A-F]+)\Z")
+_UUID = on_use(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\Z")
 
 
 def surprise(value: str) -> float:

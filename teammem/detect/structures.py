@@ -8,45 +8,44 @@ import json
 import re
 from collections.abc import Iterator
 
+from teammem.detect.patterns import on_use
 from teammem.detect.placeholders import is_dummy, is_placeholder
 from teammem.detect.reading import Hit, Reading
 from teammem.detect.shape import surprise
 
-_HEADER = re.compile(
+_HEADER = on_use(
     r"-{4,5} ?BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?(?: ?-{4,5})?|-{4} BEGIN SSH2 ENCRYPTED PRIVATE KEY ?-{4}"
 )
 # How far behind its header a key's material must begin for the header to count.
 _REACH = 200
-_MATERIAL = re.compile(r"[A-Za-z0-9+/]{20,}={0,2}")
-_PUTTY = re.compile(r"PuTTY-User-Key-File-[0-9]")
-_PUTTY_LINES = re.compile(r"Private-Lines: *[0-9]+\s{0,4}(?:\\[nr])*\s*([A-Za-z0-9+/=]{20,})")
-_JWT = re.compile(
+_MATERIAL = on_use(r"[A-Za-z0-9+/]{20,}={0,2}")
+_PUTTY = on_use(r"PuTTY-User-Key-File-[0-9]")
+_PUTTY_LINES = on_use(r"Private-Lines: *[0-9]+\s{0,4}(?:\\[nr])*\s*([A-Za-z0-9+/=]{20,})")
+_JWT = on_use(
     r"(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.(eyJ[A-Za-z0-9_-]{4,}|[A-Za-z0-9_-]*)\.[A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+){0,2}"
 )
-_JWK_PRIVATE = re.compile(r"[\"'](?:d|k)[\"']\s{0,4}:\s{0,4}[\"']([A-Za-z0-9_-]{22,})[\"']")
-_JWK_TYPE = re.compile(r"[\"']kty[\"']\s{0,4}:")
+_JWK_PRIVATE = on_use(r"[\"'](?:d|k)[\"']\s{0,4}:\s{0,4}[\"']([A-Za-z0-9_-]{22,})[\"']")
+_JWK_TYPE = on_use(r"[\"']kty[\"']\s{0,4}:")
 _JWK_REACH = 4096
-_DOCKER_AUTH = re.compile(r"auth[\"']?\s{0,4}[:=]\s{0,4}[\"']?([A-Za-z0-9+/]{8,}={0,2})")
+_DOCKER_AUTH = on_use(r"auth[\"']?\s{0,4}[:=]\s{0,4}[\"']?([A-Za-z0-9+/]{8,}={0,2})")
 _PHRASE_REACH = 360
-_MNEMONIC = re.compile(rb"mnemonic|seed|recovery|phrase|wallet|bip-?39")
-_WORDS = re.compile(
+_MNEMONIC = on_use(rb"mnemonic|seed|recovery|phrase|wallet|bip-?39")
+_WORDS = on_use(
     r"(?:[a-z]{3,8}(?:[ ,]{1,2}|\s{1,4}(?:[0-9]{1,2}[.)] ?)?)){11,}[a-z]{3,8}(?![A-Za-z])"
 )
 # English words that no BIP 39 list contains; they end a phrase.
-_FILLERS = re.compile(
+_FILLERS = on_use(
     r"\b(?:and|are|the|has|was|his|her|its|for|with|not|but|from|this|that|they|have|been|will|which|when|where|your|our"
     r"|word|words|phrase|into|then|than|them|their|each|must|should|can|could|never|lives|keep)\b"
 )
-_NETRC = re.compile(
-    r"\bmachine\s+\S+\s+(?:login\s+\S+\s+)?(?:account\s+\S+\s+)?password\s+(\S{4,})"
-)
-_PGPASS = re.compile(r"^[\w.*-]+:(?:[0-9]{2,5}|\*):[\w*-]+:[\w*-]+:([^\s:]{6,})$", re.MULTILINE)
-_PGPASS_PORT = re.compile(r":(?:[0-9]{4,5}|\*):")
-_KEY_FIELD = re.compile(
+_NETRC = on_use(r"\bmachine\s+\S+\s+(?:login\s+\S+\s+)?(?:account\s+\S+\s+)?password\s+(\S{4,})")
+_PGPASS = on_use(r"^[\w.*-]+:(?:[0-9]{2,5}|\*):[\w*-]+:[\w*-]+:([^\s:]{6,})$", re.MULTILINE)
+_PGPASS_PORT = on_use(r":(?:[0-9]{4,5}|\*):")
+_KEY_FIELD = on_use(
     r"<(?:[A-Za-z]+:)?(?:password|passphrase|ClearTextPassword|apiKey|privateKey|secret|token)>\s{0,4}([^<>\s]{6,200})\s{0,4}</",
     re.IGNORECASE,
 )
-_NUGET = re.compile(r"key=\"(?:ClearText)?Password\"\s+value=\"([^\"]{6,})\"", re.IGNORECASE)
+_NUGET = on_use(r"key=\"(?:ClearText)?Password\"\s+value=\"([^\"]{6,})\"", re.IGNORECASE)
 
 
 def find(reading: Reading) -> Iterator[Hit]:
@@ -166,17 +165,13 @@ def _fields(text: str, pattern: re.Pattern[str]) -> Iterator[Hit]:
 
 def _mnemonics(reading: Reading) -> Iterator[Hit]:
     text = reading.text
-    past = 0
     for name in _MNEMONIC.finditer(reading.lower):
-        if name.start() < past:
-            continue
         following = _MNEMONIC.search(reading.lower, name.end(), name.end() + _PHRASE_REACH)
         until = following.start() if following else name.end() + _PHRASE_REACH
         reach = text[name.end() : until]
-        for piece in re.split(_FILLERS, reach):
+        for piece in _FILLERS.split(reach):
             words = _WORDS.search(piece)
             if words:
                 start = text.find(words[0], name.end())
                 yield Hit("recovery-phrase", start, start + len(words[0]), words[0])
-                past = start + len(words[0])
                 break

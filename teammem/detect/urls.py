@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import unquote
 
+from teammem.detect.patterns import on_use
 from teammem.detect.placeholders import is_placeholder
 from teammem.detect.reading import Hit, Reading
 from teammem.detect.shape import classes, is_hex, is_uuid, surprise
 from teammem.detect.structures import has_basic_password
 
-_USER_INFO = re.compile(r"://([^\s/?#@:\"'<>`|]{0,80}):([^\s@\"'<>`|]{1,200})@(?=[\w.\[${<-])")
-_TOKEN_USER = re.compile(r"://([^\s/?#@:\"'<>`|]{16,200})(?::(?:x-oauth-basic)?)?@(?=[\w.\[])")
-_BEARER = re.compile(r"[Bb]earer[ \t:=+]{1,3}[\"'`]?([A-Za-z0-9_\-.+/=~|]{16,})")
-_BASIC = re.compile(r"[Bb]asic[ \t:=+]{1,3}[\"'`]?([A-Za-z0-9+/]{8,}={0,2})")
-_SIGNED = re.compile(
-    r"[?&;](?:amp;)?((?:X-(?:Amz|Goog)-)?[Ss]ig(?:nature)?)=([A-Za-z0-9%+/=_-]{24,})"
-)
-_COOKIE = re.compile(r"cookie2?[\"']?[ \t]{0,3}[:=]", re.IGNORECASE)
-_COOKIE_PAIR = re.compile(r"([A-Za-z0-9_.\-]{2,60})=([^\s;,\"'`]{12,})")
-_SESSION = re.compile(
+_USER_INFO = on_use(r"://([^\s/?#@:\"'<>`|]{0,80}):([^\s@\"'<>`|]{1,200})@(?=[\w.\[${<-])")
+_TOKEN_USER = on_use(r"://([^\s/?#@:\"'<>`|]{16,200})(?::(?:x-oauth-basic)?)?@(?=[\w.\[])")
+_BEARER = on_use(r"[Bb]earer[ \t:=+]{1,3}[\"'`]?([A-Za-z0-9_\-.+/=~|]{16,})")
+_BASIC = on_use(r"[Bb]asic[ \t:=+]{1,3}[\"'`]?([A-Za-z0-9+/]{8,}={0,2})")
+_SIGNED = on_use(r"[?&;](?:amp;)?((?:X-(?:Amz|Goog)-)?[Ss]ig(?:nature)?)=([A-Za-z0-9%+/=_-]{24,})")
+_COOKIE = on_use(r"cookie2?[\"']?[ \t]{0,3}[:=]", re.IGNORECASE)
+_COOKIE_PAIR = on_use(r"([A-Za-z0-9_.\-]{2,60})=([^\s;,\"'`]{12,})")
+_SESSION = on_use(
     r"sess|sid|auth|token|csrf|xsrf|jwt|login|remember|\bid\b|ticket|account|key", re.IGNORECASE
 )
 
@@ -49,6 +47,8 @@ def find(reading: Reading) -> Iterator[Hit]:
 
 
 def _user_info(text: str) -> Iterator[Hit]:
+    from urllib.parse import unquote
+
     for found in _USER_INFO.finditer(text):
         user, password = found[1], unquote(found[2])
         if is_password(password) and password != user:
