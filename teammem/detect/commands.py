@@ -17,7 +17,7 @@ _COMMANDS: tuple[tuple[bytes, str], ...] = (
     (b"sshpass", rf"sshpass[ ]+(?:-v[ ]+)?-p[ ]?{_V}"),
     (b"curl", rf"curl\b{_REST}\s(?:-u|--user|--proxy-user|-U)[ =]?[\"']?[^\s:\"']{{0,80}}:{_V}"),
     (b"wget", rf"wget\b{_REST}\s--(?:http-|ftp-|proxy-)?password[ =]{_V}"),
-    (b"http https", rf"\bhttps? -a[ =][^\s:]{{1,80}}:{_V}"),
+    (b"http", rf"\bhttp -a[ =][^\s:]{{1,80}}:{_V}"),
     (b"auth", rf"\s--auth[ =][^\s:]{{1,80}}:{_V}"),
     (b"mysql mysqldump mysqladmin mysqlimport mysqlsh mycli", rf"\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mysqlsh|mycli)\b{_REST}\s-p{_V}"),
     (b"mariadb", rf"\bmariadb(?:-dump|-admin)?\b{_REST}\s-p{_V}"),

@@ -263,7 +263,11 @@ _NOT_BASE64 = bytes(
 _CONTINUED = on_use(r"[ \t\"'\\]{0,4}\r?\n[ \t>#*/|\"'+]{0,40}")
 _REST = on_use(r"[A-Za-z0-9+/_-]{1,23}={0,2}(?![A-Za-z0-9+/_-])")
 _HEX_RUN = on_use(r"(?:0x)?[0-9a-fA-F]{32,}\Z")
+_HEX_REST = on_use(r"\r?\n[ \t>#]{0,8}([0-9a-fA-F]{2,30})(?![0-9A-Za-z])")
 _SPACED_HEX = on_use(r"(?:(?:\\x|0x)?[0-9a-fA-F]{2}(?:[ :]|, ?)){15,}(?:\\x|0x)?[0-9a-fA-F]{2}")
+# Looked for only where this many different bytes stand by themselves.
+_HEX_BYTE = on_use(rb"(?:x|0x)?[0-9a-fA-F]{2}\Z")
+_LEAST_BYTES = 5
 _DUMP = on_use(r"^[0-9a-fA-F]{7,8}:? +((?:[0-9a-fA-F]{2,4} +){2,16}).*$", re.MULTILINE)
 _DECIMALS = on_use(r"\[ ?(?:\d{2,3}, ?){15,}\d{2,3},? ?\]")
 _BASE32_RUN = on_use(r"[A-Z2-7]{32,}=*\Z")
@@ -275,8 +279,8 @@ def _runs(view: View) -> Iterator[View]:
     previous: list[str] = []
     begin = end = 0
     shadow = text.encode("ascii", "replace")
-    long = [run for run in shadow.translate(_NOT_BASE64).split() if len(run) >= _SHORTEST_RUN]
-    for run in long:
+    runs = shadow.translate(_NOT_BASE64).split()
+    for run in [run for run in runs if len(run) >= _SHORTEST_RUN]:
         start = shadow.find(run, end)
         if previous and _joins(text, end, start):
             previous.append(run.decode())
@@ -286,9 +290,13 @@ def _runs(view: View) -> Iterator[View]:
         end = start + len(run)
         end += len(text[end : end + 2]) - len(text[end : end + 2].lstrip("="))
     yield from _run(view, begin, end, previous)
-    for pattern, name, read in _LISTS:
-        for found in pattern.finditer(text):
-            yield from _piece(view, found.start(), name, read(found))
+    if sum(_HEX_BYTE.match(run) is not None for run in set(runs)) >= _LEAST_BYTES:
+        for found in _SPACED_HEX.finditer(text):
+            digits = re.sub(r"\\x|0x|[^0-9a-fA-F]", "", found[0])
+            yield from _piece(view, found.start(), "hex", _from_hex(digits))
+    for found in _DECIMALS.finditer(text):
+        numbers = [int(number) for number in re.findall(r"\d+", found[0])]
+        yield from _piece(view, found.start(), "decimal", bytes(n for n in numbers if n < 256))
     dump = "".join(found[1] for found in _DUMP.finditer(text)) if "0000" in text else ""
     if dump:
         yield from _piece(view, text.find("0000"), "hex", _from_hex(dump.replace(" ", "")))
@@ -303,17 +311,20 @@ def _joins(text: str, end: int, begin: int) -> bool:
 def _run(view: View, begin: int, end: int, parts: list[str]) -> Iterator[View]:
     if not parts:
         return
-    if len(parts) == 1 and _HEX_RUN.match(parts[0]):
-        yield from _piece(view, begin, "hex", _from_hex(parts[0].removeprefix("0x")))
+    whole = "".join(parts)
+    if _HEX_RUN.match(whole):
+        more = _HEX_REST.match(view.text, end) if len(parts) > 1 else None
+        whole += more[1] if more else ""
+        yield from _piece(view, begin, "hex", _from_hex(whole.removeprefix("0x")))
         return
     if len(parts) == 1 and _BASE32_RUN.match(parts[0]):
         yield from _piece(view, begin, "base32", _from_base32(parts[0]))
     gap = _CONTINUED.match(view.text, end)
     rest = _REST.match(view.text, gap.end()) if gap else None
     if rest:
-        yield from _piece(view, begin, "base64", _from_base64("".join(parts) + rest[0]))
+        yield from _piece(view, begin, "base64", _from_base64(whole + rest[0]))
     if len(parts) > 1 or not rest:
-        yield from _piece(view, begin, "base64", _from_base64("".join(parts)))
+        yield from _piece(view, begin, "base64", _from_base64(whole))
     if len(parts) > 1 or rest:
         for part in parts:
             yield from _piece(view, begin, "base64", _from_base64(part))
@@ -365,15 +376,3 @@ def _from_hex(run: str) -> bytes:
 def _is_noise(head: bytes) -> bool:
     """Tell by its first bytes that a run is no text: digests and keys are most of them."""
     return not head.startswith(b"\x1f\x8b") and sum(byte > 127 for byte in head) > 3
-
-
-_LISTS: tuple[tuple[re.Pattern[str], str, Callable[[re.Match[str]], bytes]], ...] = (
-    (_SPACED_HEX, "hex", lambda found: _from_hex(re.sub(r"\\x|0x|[^0-9a-fA-F]", "", found[0]))),
-    (
-        _DECIMALS,
-        "decimal",
-        lambda found: bytes(
-            number for number in map(int, re.findall(r"\d+", found[0])) if number < 256
-        ),
-    ),
-)

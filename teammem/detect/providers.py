@@ -60,14 +60,11 @@ def find(reading: Reading) -> Iterator[Hit]:
 
 
 def _rule(rules: list[Rule], value: str, around: str) -> str:
-    if is_placeholder(value):
-        return ""
     common = is_hex(value) or is_uuid(value)
     for rule in rules:
         if pattern(rule.id).fullmatch(value):
             named = _CREDENTIAL.search(around) is not None
-            if named and (common or surprise(value) >= rule.min_bits):
-                return rule.id
-            if not common and surprise(value) >= max(_LEAST_BITS, rule.min_bits):
+            least = rule.min_bits if named else max(_LEAST_BITS, rule.min_bits)
+            if (named if common else surprise(value) >= least) and not is_placeholder(value):
                 return rule.id
     return ""

@@ -64,6 +64,7 @@ def _carriers(token: str) -> dict[str, str]:
         "base64-utf16": base64.b64encode(raw.decode().encode("utf-16-le")).decode(),
         "base32": base64.b32encode(raw).decode(),
         "hex": raw.hex(),
+        "hex-wrapped": "\n".join(raw.hex()[at : at + 60] for at in range(0, 2 * len(raw), 60)),
         "hex-0x": "0x" + raw.hex(),
         "hex-colons": raw.hex(":"),
         "hex-escapes": "".join(f"\\x{byte:02x}" for byte in raw),

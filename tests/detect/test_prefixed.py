@@ -67,3 +67,8 @@ def test_checksums() -> None:
     assert not verifies("", github())
     assert not verifies("crc32-base62", github())
     assert not verifies("crc32-base62", "gh" + "p_abc")
+
+
+def test_a_mark_within_the_value_behind_slashes() -> None:
+    value = draw(ALNUM, 42) + "+AC" + "R" + draw(ALNUM, 6, 1)
+    assert values(f"see //{value} here") == [value]
