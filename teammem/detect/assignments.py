@@ -252,6 +252,10 @@ _APP_PASSWORD = on_use(
 _DIGEST = on_use(r"(?i:sha(?:1|256|384|512)|md5)[-:]\Z")
 _DIGIT = on_use(r"[0-9]")
 _LETTER = on_use(r"[A-Za-z]")
+# What people choose who must use a capital, a number and a sign: "Autumn" + "2026!".
+_CHOSEN = on_use(
+    r"(?=.{8,40}\Z)[A-Za-z]{3,16}[0-9]{1,8}[!$%^*#@?]{1,3}|(?=.{8,40}\Z)[A-Za-z]{3,16}[!$%^*#@_-][0-9]{2,8}[!?]?"
+)
 _JOINED = on_use(r"[A-Za-z]{3,12}[0-9]{0,4}(?:[-_. ][A-Za-z]{3,12}[0-9]{0,4}){2,11}[0-9]{0,4}[!?]?")
 _CODE = on_use(
     r"[(\[{]|\)$|^[$@&*]|->|=>|::|^[a-z_]+\.[a-z_]|^(?:https?|file|s3|gs)://|^/[a-z]|^\./|^~/",
@@ -268,7 +272,7 @@ def _assigned(kind: str, value: str) -> str:
     if is_encoded_words(value):
         return ""
     if kind in (names.PASSWORD, names.PASSPHRASE):
-        if _is_phrase(value, kind):
+        if _is_phrase(value, kind) or _CHOSEN.fullmatch(value):
             return RULE_PASSWORD
         if _CODE.search(value) and bits < 8:
             return ""
@@ -313,7 +317,8 @@ def _told(kind: str, value: str, certain: bool) -> str:
     if kind in (names.PASSWORD, names.PASSPHRASE):
         rich = mixed and classes(value) == 4 and bits >= 3
         random = (mixed and bits >= (5 if certain else 7)) or bits >= 12
-        return RULE_PASSWORD if random or rich or _is_phrase(value, kind) else ""
+        chosen = _CHOSEN.fullmatch(value) is not None
+        return RULE_PASSWORD if random or rich or chosen or _is_phrase(value, kind) else ""
     if kind == names.SECRET:
         if is_uuid(value) or (is_hex(value) and len(value) >= 20):
             return RULE_PHRASE
