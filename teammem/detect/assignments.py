@@ -94,7 +94,7 @@ def _named(reading: Reading) -> Iterator[Hit]:
         past = end
         name = text[begin:end]
         kind = names.kind_of(_with_phrase(text, begin, name))
-        if kind:
+        if kind and not _ARN.search(text, max(0, begin - 120), begin):
             yield from _beside(reading, name, kind, end)
 
 
@@ -249,6 +249,8 @@ def _columns(reading: Reading) -> Iterator[Hit]:
 _APP_PASSWORD = on_use(
     r"[\"'`*_:=|, \t]{0,8}(?:value=)?(?:is |to |= ?)?[\"'`]?([a-z]{4}(?: [a-z]{4}){3})(?![a-z])"
 )
+_ARN = on_use(r"\barn:[\w:/.-]*\Z")
+_LISTED = on_use(r"[,=].|[0-9a-f]{8}-[0-9a-f]{4}-")
 _DIGEST = on_use(r"(?i:sha(?:1|256|384|512)|md5)[-:]\Z")
 _DIGIT = on_use(r"[0-9]")
 _LETTER = on_use(r"[A-Za-z]")
@@ -301,6 +303,7 @@ def _assigned(kind: str, value: str) -> str:
         and mixed
         and bits >= 14
         and not _CODE.search(value)
+        and not _LISTED.search(value)
     ):
         return RULE_SECRET
     return ""

@@ -85,14 +85,14 @@ _KEY_NOT = frozenset(
     "public pub publishable cache primary partition sort foreign idempotency object row lookup map dict hot shortcut"
     " short hash index unique composite natural surrogate config configuration metric label tag group routing"
     " dedup dedupe translation message i18n locale json yaml field column property attribute sub parent child"
-    " s3 redis memcache storagekey kms arrow enter escape tab space any the a an this that each per same which"
+    " s s3 redis memcache storagekey kms arrow enter escape tab space any the a an this that each per same which"
     " issue jira ticket feature flag verification host known ceremony key rotation metadata header query param"
     " event state widget global2 reg accelerator answer ring sequence range compound candidate super".split()
 )
 # Tokens that mark a place or a piece of text, or guard against doing things twice.
 _TOKEN_NOT = frozenset(
     "next page nextpage pagination continuation lock request change purchase idempotency lifecycle action sync cursor"
-    " resume trace design syntax stop special eos bos pad mask unk sep cls input output prompt completion start end"
+    " resume resumption starting trace design syntax stop special eos bos pad mask unk sep cls input output prompt completion start end"
     " lexical css semantic colour color delimiter bad current previous unexpected max min total num per cached"
     " reasoning client update unit export import marker paging position shard iterator upload part last first"
     " confirmation symbol punctuation keyword operator literal string number word sub byte text image audio".split()
@@ -177,13 +177,14 @@ def kind_of(name: str) -> str:
 
 def _key(before: list[str], *, proper: bool = False) -> str:
     """Judge "<words> key"; `proper` says that the word before is written like a proper name."""
+    before = [word for word in before if not word.isdigit()]
     if not before:
         return KEY
     word = before[-1]
     if word in _KEY_NOT:
         return NONE
     joined = {first + second for first, second in pairwise(before)}
-    if proper or word in _KEY_OF or word.isdigit() or not PROVIDERS.isdisjoint({*before, *joined}):
+    if proper or word in _KEY_OF or not PROVIDERS.isdisjoint({*before, *joined}):
         return SECRET
     return KEY
 

@@ -25,6 +25,7 @@ _CREDENTIAL = on_use(
     r"key|token|secret|passw|credential|auth|bearer|access|login|密[码钥]|令牌|キー|トークン|토큰|ключ|токен",
     re.IGNORECASE,
 )
+_NAMED_ID = on_use(r"(?i:\bid|_id)[\"']?[\s:=]{1,3}[\"']?\Z")
 _LEAST_BITS = 14
 
 
@@ -50,6 +51,8 @@ def find(reading: Reading) -> Iterator[Hit]:
             reach = "\n".join(reach.split("\n", 2)[:2])
             for run in _RUN.finditer(reach, len(name)):
                 around = text[max(0, at - _BEFORE) : at] + reach[: run.start()]
+                if _NAMED_ID.search(around):
+                    continue
                 for value in (run[0], run[0].rstrip(".-_")):
                     rule = _rule(rules[word], value, around)
                     if rule:

@@ -135,6 +135,8 @@ def test_passwords(text: str) -> None:
         ("password: Autumn2026!", True),
         ("the wifi password is Meadow#1987 now", True),
         ("password: Password2026!", False),
+        ("arn:aws:secretsmanager:eu:1:secret:AcmeDb7-x9Qk2ZpR", False),
+        ("key: signed-2065c468-73e2-4385-a6c9-x9Qk2ZpRw7Lm", False),
         ("password: 84729163", True),
         ("password: 20261130", False),
         ("license: ZXQ7-9KPL-WV3M-T8RB-X2QZ", True),

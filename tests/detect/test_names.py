@@ -11,7 +11,7 @@ KINDS = {
     " password1 password_prod Passwort senha adminPass SIM-pin",
     names.PASSPHRASE: "passphrase ssh_passphrase backupPassphrase",
     names.SECRET: "client_secret apiKey API_KEY api-key ACCESS_TOKEN authToken secretKeyBase AWS_SECRET_ACCESS_KEY"
-    " openai_key VultrKey signing_key MJ_APIKEY_PRIVATE github_pat private_key EXA_KEY otp_seed key_1_secret",
+    " openai_key VultrKey signing_key MJ_APIKEY_PRIVATE github_pat private_key EXA_KEY otp_seed key_1_secret api_2_key",
     names.KEY: "key my_key session_id_cookie SENTRY_DSN license wallet_seed access_code auth webhook",
     names.NONE: "password_hash token_ttl api_key_id cache_key primary_key publicKey max_tokens next_token keyboard"
     " compass secret_name passwordPolicy key_file monkey sort_key secretArn token_count pubkey",
@@ -40,7 +40,7 @@ def test_identifiers(kind: str, name: str) -> None:
         (names.NONE, "word"),
         (names.NONE, ""),
         (names.KEY, "a strange key"),
-        (names.SECRET, "slot 3 key"),
+        (names.NONE, "S3Key"),
         (names.NONE, "zip code"),
     ],
 )

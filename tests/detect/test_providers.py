@@ -38,3 +38,9 @@ def test_the_value_is_on_the_same_line_or_the_next() -> None:
 
 def test_trailing_signs_are_trimmed() -> None:
     assert rules(f"Datadog key {draw(HEX, 32)}.") == {"datadog-api-key"}
+
+
+def test_an_id_is_no_secret() -> None:
+    value = draw(ALNUM, 40)
+    assert rules(f"aws get-usage --key-id {value}") == set()
+    assert rules(f"aws secret {value}") == {"aws-secret-access-key"}
