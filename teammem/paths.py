@@ -154,8 +154,6 @@ def real(path: str) -> str:
         return os.path.realpath(absolute, strict=True)
     except FileNotFoundError:
         parent, name = os.path.split(absolute)
-        if parent == absolute:
-            return absolute
         try:
             target = os.readlink(absolute)  # noqa: PTH115
         except OSError:

@@ -17,7 +17,9 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "guide" / "python.md"
 def test_the_examples_run(repo: Sandbox) -> None:
     repo.write(".teammem/README.md", "# Memory\n")
     repo.commit()
-    blocks = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    blocks = re.findall(
+        r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
     assert len(blocks) > 5
     repo.run(sys.executable, "-W", "error", "-c", "\n".join(blocks))
 

@@ -30,9 +30,8 @@ def remote_refs(repo: Repository, url: str, limit: float | None = None) -> dict[
         return None
     found = {}
     for line in result.out.decode("utf-8", "surrogateescape").splitlines():
-        oid, tab, name = line.partition("\t")
-        if tab:
-            found[name] = oid
+        oid, _, name = line.partition("\t")
+        found[name] = oid
     return found
 
 

@@ -109,6 +109,29 @@ def test_a_reason_is_needed(team: Sandbox) -> None:
     assert allow(team, found, "--reason", "sample").code == 0
 
 
+def test_before_the_first_commit(repo: Sandbox) -> None:
+    found = stage(repo, fake.slack())
+    assert allow(repo, found, "--reason", "sample").code == 0
+    assert allow(repo, "123456789abc", "--reason", "sample").code == 7
+
+
+def test_the_beginning_of_an_id_that_several_have(
+    team: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from teammem.errors import UsageError
+    from teammem.git.repo import Repository
+    from teammem.guard import anywhere, excuse
+
+    monkeypatch.setenv("TEAMMEM_ACTOR", "person")
+    found = [
+        anywhere.text(fake.slack(seed).encode(), f".teammem/{seed}.md".encode()).findings[0]
+        for seed in range(2)
+    ]
+    monkeypatch.setattr(excuse, "_search", lambda *_args: found)
+    with pytest.raises(UsageError, match="several findings begin with"):
+        excuse.finding(Repository(str(team.path), team.env), "1234", "r", "t")
+
+
 def test_a_link_in_place_of_the_folder_is_not_followed(team: Sandbox, tmp_path: Path) -> None:
     found = stage(team, fake.slack())
     outside = tmp_path / "outside"

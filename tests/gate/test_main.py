@@ -314,6 +314,17 @@ class TestMessages:
         team.git("config", "commit.cleanup", "scissors")
         assert team.teammem("guard", "message", str(file), env={"GIT_EDITOR": ":"}).code == 0
 
+    def test_without_a_scissors_line_auto_means_the_usual_character(self, team: Sandbox) -> None:
+        team.git("config", "core.commentChar", "auto")
+        file = team.write("../message", f"x\n# {fake.github()}\n")
+        assert team.teammem("guard", "message", str(file)).code == 0
+        file.write_text(f"x\n; {fake.github()}\n")
+        assert team.teammem("guard", "message", str(file)).code == 1
+
+    def test_a_commit_without_changes_brings_nothing(self, team: Sandbox) -> None:
+        assert team.gate("final").text == ""
+        assert team.gate("message", "x").code == 0
+
 
 class TestAfterwards:
     """post-merge and post-rewrite: a word when memories came in, and nothing is refused."""

@@ -154,3 +154,13 @@ def test_environments(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "GIT_LITERAL_PATHSPECS" not in hook
     assert sync["GIT_SSH_COMMAND"].startswith("set -oBatchMode=yes")
     assert environ.for_user()[environ.NESTED] == "1"
+
+
+def test_a_question_that_was_stopped_has_no_answer(
+    team: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repo = at(team)
+    stopped = run.Result(-9, b"", b"", run.UNKNOWN)
+    monkeypatch.setattr(Repository, "git", lambda *_args, **_kwargs: stopped)
+    with pytest.raises(GitError, match="took too long"):
+        repo.maybe("rev-parse", "HEAD")

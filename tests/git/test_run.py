@@ -165,3 +165,18 @@ def test_every_class_says_why() -> None:
         assert one.reason
         assert one.first in {"KILL", "TERM", ""}
         assert (one.limit is None) == (one.first == "")
+
+
+def test_the_users_own_command_is_left_to_finish(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+
+    def interrupted(pid: int, _limit: float | None) -> int | None:
+        started.append(pid)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run, "_ended", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run.run(operation.USERS_OWN, sh("exec sleep 600"), ENV)
+    assert alive(started[0])
+    os.kill(started[0], signal.SIGKILL)
+    os.waitpid(started[0], 0)

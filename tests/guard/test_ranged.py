@@ -244,3 +244,7 @@ def test_trees_of_commits(team: Sandbox) -> None:
     assert team.gate("tree").code == 1
     assert team.gate("tree", "HEAD~1").code == 0
     assert team.teammem("guard", "tree", "none").code == 2
+    bare = Sandbox.create(team.path.parent / "bare", team.env, bare=True)
+    team.git("push", "-q", str(bare.path), "main")
+    assert bare.teammem("guard", "tree", "main").code == 1
+    assert bare.teammem("guard", "tree", "main~1").code == 0

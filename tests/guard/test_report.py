@@ -98,6 +98,9 @@ def test_a_path_with_a_secret_is_masked_from_there_on() -> None:
     assert shown(f".teammem/x/{token}.md".encode()) == (
         ".teammem/x/(name not shown: it contains a secret)"
     )
+    assert shown(f".teammem/{token}/b.md".encode()) == (
+        ".teammem/(name not shown: it contains a secret)"
+    )
     assert shown(token.encode()) == "(name not shown: it contains a secret)"
 
 
