@@ -100,16 +100,21 @@ class TestErrors:
         fifo = folder / "started"
         os.mkfifo(fifo)
         self._shim(folder, f'echo $$ >"{fifo}"; exec sleep 600')
-        process = subprocess.Popen(
+        with subprocess.Popen(
             [sys.executable, "-I", "-m", "teammem.gate", "staged"],
             cwd=team.path,
             env={**team.env, "PATH": f"{folder}:{os.environ['PATH']}"},
             stderr=subprocess.PIPE,
             text=True,
-        )
-        child = int(fifo.read_text())
-        process.send_signal(number)
-        _, said = process.communicate(timeout=30)
+            # A job in the background inherits an ignored SIGINT, as a hook at a terminal does not.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 - no threads here
+        ) as process:
+            child = int(fifo.read_text())
+            process.send_signal(number)
+            try:
+                _, said = process.communicate(timeout=60)
+            finally:
+                process.kill()
         assert said.startswith("teammem: stopped")
         deadline = time.monotonic() + 10
         while Path(f"/proc/{child}").exists() and time.monotonic() < deadline:
