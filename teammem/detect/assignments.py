@@ -46,10 +46,14 @@ _OPENING = (
 )
 _ASSIGNED = on_use(f"{_CLOSING}{_ASIDE}(?:{_PAIRED}|{_SIGNS})[ \\t]{{0,8}}{_NEXT_LINE}{_OPENING}")
 # Words or nothing at all between name and value.
-_VERB = r"(?:is|was|are|be|to|as|with|ist|lautet|es|est|era|now|será|wird|called|set|it|it's)"
+_VERB = (
+    r"(?:is|was|are|be|to|as|with|ist|lautet|es|est|era|é|è|är|er|on|là|adalah|now|será|wird|called"
+    r"|set|it|it's)"
+)
 _TOLD = (
     on_use(
-        rf"[\"'`*_)]{{0,3}},?[ \t]{{1,4}}(?:{_VERB}[ \t]+){{0,4}}(?:[:=][ \t]*)?[\"'`(*\[]{{0,4}}"
+        rf"[\"'`*_)]{{0,3}},?[ \t]{{1,4}}(?:{_VERB}[ \t]+){{0,4}}"
+        rf"(?:(?:{_VERB}[ \t]*)?[:=][ \t]*)?[\"'`(*\[]{{0,4}}"
     ),
     on_use(
         r"[\"'`*_)]{0,3},?[ \t]{1,4}(?:for|of|in|on|from|which)[ \t](?:[\w./-]+[ \t]){1,5}?"
@@ -57,7 +61,7 @@ _TOLD = (
     ),
 )
 _TOLD_FOREIGN = on_use(
-    r"[\"'`*)]{0,3}[ \t]{0,3}(?:[是为為はがの는은가이]|です|就是|设为|改成|: |:|=|это|—|-|es|est|é)?[ \t]{0,3}[:=]?[ \t]{0,3}[\"'`(*\[]{0,4}"
+    r"[\"'`*)]{0,3}[ \t]{0,3}(?:[是为為はがの는은가이]|です|就是|设为|改成|: |:|=|это|—|-|es|est|é|è|to|är|er|là)?[ \t]{0,3}[:=]?[ \t]{0,3}[\"'`(*\[]{0,4}"
 )
 _VALUE = on_use(r"[^\s\"'`<>|,;()\[\]{}\\\x80-\U0010ffff]{1,512}")
 _VALUE_WIDE = on_use(r"[^\s`|\x80-\U0010ffff]{1,512}")

@@ -27,7 +27,7 @@ STEMS = (
     b"dbpass", b"sudopass", b"community", b"clave", b"chave", b"wachtw",
 )  # fmt: skip
 # Those that are words of other meaning inside longer words count only as whole words.
-PHRASES = (b"access code", b"access_code", b"recovery code")
+PHRASES = (b"access code", b"access_code", b"recovery code", b"kata sandi", b"mot de passe")
 WHOLE_STEMS = frozenset(
     b"pass passe pw psk mdp tkn pat dsn jwt otp pin sid sas cle PASS PW PSK MDP TKN PAT DSN JWT OTP PIN SID SAS Pass Pw Pat Pin".split()
 )
@@ -36,8 +36,8 @@ WHOLE_STEMS = frozenset(
 FOREIGN = {
     **dict.fromkeys(
         ("密码", "密碼", "口令", "パスワード", "暗証番号", "비밀번호", "암호", "패스워드", "пароль", "пароля",
-         "паролем", "contraseña", "contrasenya", "hasło", "hasła", "şifre", "şifresi", "parolă", "lösenord",
-         "mật khẩu", "รหัสผ่าน", "كلمة المرور", "كلمة السر", "סיסמה", "סיסמא", "पासवर्ड", "κωδικός", "jelszó",
+         "паролем", "contraseña", "contrasenya", "hasło", "hasła", "şifre", "şifresi", "parolă", "lösenord", "lösenordet", "lösenordet",
+         "mật khẩu", "รหัสผ่าน", "كلمة المرور", "كلمة السر", "كلمة مرور", "رمز المرور", "סיסמה", "סיסמא", "पासवर्ड", "κωδικός", "jelszó",
          "adgangskode", "parool", "lozinka", "лозинка", "парола", "গোপন", "slaptažodis"), PASSWORD),
     **dict.fromkeys(
         ("令牌", "权杖", "トークン", "토큰", "токен", "密钥", "密鑰", "秘钥", "秘鑰", "金鑰", "私钥", "私鑰", "秘密鍵",
@@ -144,6 +144,8 @@ def kind_of(name: str) -> str:
             else PASSWORD
         )
     if last == "word" and before == "pass":
+        return PASSWORD
+    if (before, last) in {("de", "passe"), ("kata", "sandi")}:  # French, Indonesian
         return PASSWORD
     if last in _SECRETS:
         return NONE if last in {"token", "tokens"} and before in _TOKEN_NOT else SECRET
