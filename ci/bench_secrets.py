@@ -52,24 +52,27 @@ class Tool:
     command: Callable[[Path, Path], list[str]]
     flagged: set[str] = field(default_factory=set)
     document_seconds: float = 0.0
+    core_seconds: float = 0.0
     start_seconds: float = 0.0
 
-    def run(self, folder: Path) -> tuple[set[str], float]:
-        """Return the flagged files below `folder`, relative, and the wall time."""
+    def run(self, folder: Path) -> tuple[set[str], float, float]:
+        """Return the flagged files below `folder`, relative, wall time and processor time."""
         with tempfile.TemporaryDirectory() as scratch:
             report = Path(scratch) / "report.json"
-            begin = time.perf_counter()
+            begin, before = time.perf_counter(), os.times()
             done = subprocess.run(
                 self.command(folder, report), capture_output=True, check=False, cwd=folder
             )
-            seconds = time.perf_counter() - begin
+            wall, after = time.perf_counter() - begin, os.times()
+            used = after.children_user + after.children_system
+            core = used - before.children_user - before.children_system
             text = done.stdout.decode("utf-8", "replace")
             if report.exists():
                 text += report.read_text("utf-8", "replace")
         named = {json.loads(name) for name in re.findall(r"\"(?:[^\"\\\n]|\\.)*\"", text)}
         inner = {name.removeprefix(f"{folder}/") for name in named | set(text.splitlines())}
         known = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
-        return inner & known, seconds
+        return inner & known, wall, core
 
 
 def ours(folder: Path, _report: Path) -> list[str]:
@@ -203,6 +206,9 @@ def table(tools: list[Tool], rows: list[Row], many: int, size: int) -> list[str]
         cells = [f"{1000 * _flagged(part, tool.flagged) / max(len(part), 1):.1f}" for tool in tools]
         add(title, cells)
     add("documents, MB/s", [f"{size / 1e6 / tool.document_seconds:.2f}" for tool in tools])
+    add(
+        "documents, MB per core second", [f"{size / 1e6 / tool.core_seconds:.2f}" for tool in tools]
+    )
     add("one small note, s", [f"{tool.start_seconds:.2f}" for tool in tools])
     return lines
 
@@ -254,7 +260,8 @@ Python {platform.python_version()}.
 
 {chr(10).join(lines)}
 
-Speed is wall time of the whole process, start included. ours and detect-secrets use one core.
+Speed is that of the whole process, start included, on a machine that other work shared: compare the
+columns, and take "per core second" for the rate of one core. teammem runs on one core.
 
 Missed: {lost}.
 
@@ -301,8 +308,8 @@ def main() -> None:
         many = len(list(texts.iterdir()))
         (one / "note.md").write_text("# Note\n\nThe password is in the vault.\n")
         for tool in tools:
-            tool.flagged, _ = tool.run(notes)
-            found, tool.document_seconds = tool.run(texts)
+            tool.flagged, _, _ = tool.run(notes)
+            found, tool.document_seconds, tool.core_seconds = tool.run(texts)
             tool.flagged |= {f"documents/{name}" for name in found}
             tool.start_seconds = min(tool.run(one)[1] for _ in range(3))
             print(f"{tool.name} done", file=sys.stderr)
