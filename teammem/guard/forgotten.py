@@ -126,11 +126,9 @@ def _untracked(top: str, root: bytes, staged: set[bytes]) -> Iterator[tuple[byte
             wanted = name.endswith((MEMORY_SUFFIX.encode(), RECORD_SUFFIX.encode()))
             if not wanted or path in staged or os.path.islink(whole):  # noqa: PTH114
                 continue
-            try:
+            if os.path.isfile(whole):  # noqa: PTH113 - a pipe would hang
                 with open(whole, "rb") as file:  # noqa: PTH123
                     yield path, file.read(4096)
-            except OSError:
-                continue
 
 
 def _finding(change: Change, rule: str, title: str, hint: str) -> Finding:

@@ -49,6 +49,17 @@ def test_an_excepted_value_passes_and_another_value_does_not(team: Sandbox) -> N
     assert team.gate("staged").code == 1
 
 
+def test_an_entry_for_a_value_excuses_nothing_of_another_kind(team: Sandbox) -> None:
+    found = stage(team, fake.slack())
+    allow(team, found, "--reason", "sample")
+    team.write(".teammem/picture.md", _PNG)
+    team.git("add", "-A")
+    assert [one["rule"] for one in findings(team, "staged")] == ["not-text"]
+    (team.path / ".teammem/picture.md").unlink()
+    team.git("add", "-A")
+    assert findings(team, "staged") == []
+
+
 def test_an_entry_that_is_not_staged_excepts_nothing(team: Sandbox) -> None:
     found = stage(team, fake.slack())
     assert allow(team, found, "--reason", "sample").code == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from typing import Any
 
@@ -66,6 +67,18 @@ def test_a_deletion_without_its_moved_copy(team: Sandbox, forgetting: Any) -> No
     team.git("reset", "-q", "--", ".teammem/pinned")
     assert commits(team) == 1
     team.git("add", "-A")
+    assert commits(team) == 0
+
+
+def test_records_and_files_that_cannot_be_read(team: Sandbox) -> None:
+    stone = ".teammem/tombstones/x-000000.yaml"
+    team.commit({stone: "<<<<<<<\n"})
+    team.write(".teammem/new.md", fake.memory("Something new.", "new"))
+    team.write(".teammem/bad.md", "---\nname: [\n---\nx\n")
+    team.git("rm", "-q", ".teammem/first.md")
+    team.git("add", "-A")
+    os.mkfifo(team.path / ".teammem/pipe.md")
+    team.hooks()
     assert commits(team) == 0
 
 

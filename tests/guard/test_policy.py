@@ -45,6 +45,11 @@ def test_content(size: int, data: bytes, rule: str) -> None:
     assert policy.of_content(size, data) == rule
 
 
+def test_other_records_are_nobodys_business() -> None:
+    assert policy.of_record(b".teammem/other/x.yaml", b"- a\n") == ("", 0)
+    assert policy.of_record(b".teammem/allow/x.yaml", b"- a\n") == ("unparsable-record", 1)
+
+
 def test_every_rule_has_a_title_and_a_way_out() -> None:
     assert set(policy.RULES) == set(policy.HINTS)
 
