@@ -45,9 +45,11 @@ LOCAL = (
 )
 
 # These change what a read of the hook's own repository prints: how paths match, how a diff is
-# made, which objects stand for which. A guard that honoured them could be shown another tree.
+# made, which objects stand for which, and which settings `git config` finds (`git commit` itself
+# ignores GIT_CONFIG). A guard that honoured them could be shown something else than git stores.
 MISLEADING = (
     "GIT_ATTR_SOURCE",
+    "GIT_CONFIG",
     "GIT_DIFF_OPTS",
     "GIT_EXTERNAL_DIFF",
     "GIT_GLOB_PATHSPECS",
@@ -109,6 +111,9 @@ def for_hook() -> dict[str, str]:
     in `commit -a` the index is another file, in pre-receive new objects lie in the quarantine.
     """
     env = _without(MISLEADING)
+    if "GIT_QUARANTINE_PATH" not in env:
+        # Only a server sets it for a hook, for the borders of a shallow push.
+        env.pop("GIT_SHALLOW_FILE", None)
     env.update(_READING)
     return env
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _SCISSORS = b"------------------------ >8 ------------------------"
 # Clean-up modes of `git commit` that keep comment lines.
 _KEEP = ("verbatim", "whitespace")
+_COMMENT_STRING = (2, 45)
 
 
 def stored(repo: Repository, data: bytes) -> bytes:
@@ -47,7 +48,10 @@ def _above_scissors(data: bytes, line: bytes) -> bytes:
 
 
 def _comment_mark(repo: Repository, data: bytes) -> bytes:
-    mark = repo.config("core.commentString") or repo.config("core.commentChar") or "#"
+    # core.commentString is the newer name; a git that does not know it keeps those lines.
+    names = "char|string" if repo.check_version() >= _COMMENT_STRING else "char"
+    found = repo.maybe("config", "--get-regexp", rf"^core\.comment({names})$").splitlines()
+    mark = found[-1].partition(" ")[2] if found else "#"
     if mark != "auto":
         return mark.encode("utf-8", "surrogateescape")
     # git picks a character that starts no line of the message; the scissors line shows which.
