@@ -45,7 +45,7 @@ class Judge:
         self._repo = repo
         self._allowances = allowances
         self._content: dict[str, tuple[str, tuple[Detected, ...]]] = {}
-        self._records: dict[str, tuple[str, int]] = {}
+        self._records: dict[tuple[str, bytes], tuple[str, int]] = {}
         self._names: dict[bytes, tuple[Detected, ...]] = {}
         self._texts: dict[bytes, tuple[Detected, ...]] = {}
 
@@ -93,7 +93,10 @@ class Judge:
         )
 
     def _load(self, items: Iterable[Item]) -> None:
-        records = {item.oid: item.path for item in items if item.path.lower().endswith(b".yaml")}
+        records: dict[str, set[bytes]] = {}
+        for item in items:
+            if item.path.lower().endswith(b".yaml"):
+                records.setdefault(item.oid, set()).add(item.path)
         wanted = [
             item.oid
             for item in items
@@ -104,8 +107,9 @@ class Judge:
             # What is refused for its form is still searched: a person who sees "binary" should
             # also see that a key is in it.
             self._content[oid] = (rule, engine.scan(data))
-            if oid in records and not rule:
-                self._records[oid] = policy.of_record(records[oid], data)
+            if not rule:
+                for path in records.get(oid, ()):
+                    self._records[oid, path] = policy.of_record(path, data)
 
     def _name(self, path: bytes) -> tuple[Detected, ...]:
         if path not in self._names:
@@ -119,8 +123,8 @@ class Judge:
         if not rule and item.oid in self._content:
             rule, inside = self._content[item.oid]
             detected += inside
-        if not rule and item.oid in self._records:
-            rule, line = self._records[item.oid]
+        if not rule and (item.oid, item.path) in self._records:
+            rule, line = self._records[item.oid, item.path]
         if not rule and item.path in filters:
             rule = "content-filter"
         if not rule and not detected:
