@@ -11,6 +11,7 @@ import click
 from teammem import __version__, environ, exits
 from teammem.cli import output
 from teammem.errors import InternalError, TeammemError, UsageError
+from teammem.gate.main import clean
 from teammem.vocabulary import COMMAND
 
 if TYPE_CHECKING:
@@ -116,9 +117,10 @@ def main(argv: Sequence[str] | None = None) -> Any:
         click.echo("teammem: stopped", err=True)
         return exits.INTERRUPTED
     except click.ClickException as error:
-        if as_json:
-            usage = UsageError(error.format_message(), "teammem --help", "usage")
-            output.show_error(command, usage, as_json=True)
+        message = error.format_message()
+        if as_json or clean(message) != message:
+            usage = UsageError(message, "teammem --help", "usage")
+            output.show_error(command, usage, as_json=as_json)
         else:
             error.show()
         return exits.USAGE

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from teammem import exits
+from teammem.gate.main import clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,15 +69,16 @@ def show(command: str, outcome: Outcome, *, as_json: bool) -> None:
 
 
 def show_error(command: str, error: TeammemError, *, as_json: bool) -> None:
-    """Print an error: one line what is wrong, one line what to do."""
+    """Print an error: one line what is wrong, one line what to do; no secret that it repeats."""
+    message, hint = clean(error.message), clean(error.hint)
     if as_json:
         word = _OUTCOMES.get(error.exit_code, "failed")
-        shown = {"code": error.reason, "message": error.message, "hint": error.hint}
+        shown = {"code": error.reason, "message": message, "hint": hint}
         _envelope(command, word, error.reason, None, (), shown)
         return
-    click.echo(f"teammem: {error.message}", err=True)
-    if error.hint:
-        click.echo(f"    {error.hint}", err=True)
+    click.echo(f"teammem: {message}", err=True)
+    if hint:
+        click.echo(f"    {hint}", err=True)
 
 
 def _envelope(

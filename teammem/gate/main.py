@@ -96,25 +96,25 @@ def _unexpected(error: BaseException) -> int:
 
 
 def _refuse(message: str, hint: str, code: int) -> int:
-    say(_clean(f"teammem: {message}"))
+    say(f"teammem: {clean(message)}")
     if hint:
-        say(_clean(f"    {hint}"))
+        say(f"    {clean(hint)}")
     return code
 
 
-def _clean(line: str) -> str:
-    """Return a line of an error, or a stand-in where the detector finds a secret in it.
+def clean(text: str) -> str:
+    """Return the text of an error, or a stand-in where the detector finds a secret in it.
 
     git repeats names of files and refs in its messages, and those can hold one.
     """
     try:
         from teammem.detect.engine import scan
 
-        if scan(line.encode("utf-8", "surrogateescape")):
-            return "teammem: an error whose text is not shown, since it repeats a secret"
+        if scan(text.encode("utf-8", "surrogateescape")):
+            return "an error whose text is not shown, since it repeats a secret"
     except Exception:  # noqa: BLE001 - the detector itself may be what failed
-        return "teammem: an error, and the detector that checks its text failed too"
-    return line
+        return "an error, and the detector that checks its text failed too"
+    return text
 
 
 def say(line: str, end: str = "\n") -> None:

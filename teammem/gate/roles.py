@@ -13,7 +13,7 @@ from teammem.git.repo import Repository
 from teammem.guard import message as messages
 from teammem.guard import policy, pushed, report
 from teammem.guard import staged as index_gate
-from teammem.guard.finding import Item, Report, merged
+from teammem.guard.finding import Item, Report, merged, shown
 from teammem.guard.judge import Judge
 from teammem.vocabulary import ACTOR_TRAILER
 
@@ -136,7 +136,7 @@ def changed(args: list[str]) -> int:
 def lint(args: list[str]) -> int:
     """Report memories and records of the work tree that teammem could not read."""
     found = [
-        f"{paths.show(os.fsencode(name))}:{line}: {policy.RULES[rule]} [{rule}]"
+        f"{shown(os.fsencode(name))}:{line}: {policy.RULES[rule]} [{rule}]"
         for name in args
         if paths.in_root(os.fsencode(name)) and not os.path.islink(name)  # noqa: PTH114
         for rule, line in [_form(name)]

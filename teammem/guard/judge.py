@@ -84,7 +84,7 @@ class Judge:
         kept.sort(key=lambda finding: not finding.is_error)
         met = dict.fromkeys(paths.root_of(item.path) for item in wanted)
         return Report(
-            scope,
+            shown(scope.encode("utf-8", "surrogateescape")),
             tuple(kept),
             len({(item.path, item.oid) for item in wanted}),
             tuple(shown(root) for root in met if root is not None),
@@ -169,7 +169,7 @@ class Judge:
             yield Finding(
                 one.rule,
                 one.title,
-                text.label,
+                shown(text.label.encode("utf-8", "surrogateescape")),
                 one.line,
                 text.commit,
                 finding_id(text.oid or text.label, one.line, one.rule),
