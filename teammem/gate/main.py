@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from teammem.git.repo import Repository
 
 _THIS_MOMENT = 2.0  # seconds
+# Roles whose hooks also run where only a message changes; pre-commit's verdict is repeated by final.
+_MAY_AMEND = ("final", "message")
 
 USAGE = """usage: teammem-hook ROLE [ARGS...]
 
@@ -136,7 +138,7 @@ def _index_role(args: list[str]) -> int:
     repo = repos.Repository.of_hook()
     result = repo.git("diff-index", "--cached", *changes.RAW, "HEAD", "--")
     untouched = result.code == 0 and result.out and not paths.may_touch(result.out)
-    if untouched and not (args[0] == "final" and amending(repo, args[1:])):
+    if untouched and not (args[0] in _MAY_AMEND and amending(repo, args[1:])):
         return exits.OK
     # Without HEAD, and with errors of any kind, the role asks again and says what is wrong.
     return _heavy(args)

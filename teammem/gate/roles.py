@@ -48,8 +48,8 @@ def final(args: list[str]) -> int:
 
 
 def _touched(repo: Repository, raw: bytes, *, amending: bool) -> bool:
-    if amending and (parent := repo.commit("HEAD^")):
-        raw += changes.staged(repo, parent)
+    if amending:
+        raw += changes.staged(repo, repo.commit("HEAD^") or index_gate.nothing(repo))
     return any(paths.in_root(change.path) for change in changes.parse(raw))
 
 
@@ -79,7 +79,8 @@ def message(args: list[str]) -> int:
         raise UsageError("message: the message file is missing", "teammem-hook message FILE")
     repo = Repository.of_hook()
     raw = changes.staged(repo, index_gate.base_of(repo))
-    if not _touched(repo, raw, amending=False):
+    # git tells this hook nothing of `--amend`; the author date does (`main.amending`).
+    if not _touched(repo, raw, amending=main.amending(repo, [])):
         return exits.OK
     return _show(messages.judge(repo, _read(args[0])))
 

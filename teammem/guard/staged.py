@@ -40,7 +40,12 @@ class Staged:
 
 def base_of(repo: Repository) -> str:
     """Return HEAD's commit, or the empty tree before the first commit."""
-    return repo.commit("HEAD") or repo.line("hash-object", "-t", "tree", os.devnull)
+    return repo.commit("HEAD") or nothing(repo)
+
+
+def nothing(repo: Repository) -> str:
+    """Return the empty tree."""
+    return repo.line("hash-object", "-t", "tree", os.devnull)
 
 
 def merge_parents(repo: Repository, *, before_merge_head: bool = False) -> tuple[list[str], bool]:
@@ -151,7 +156,7 @@ def _amended(repo: Repository, touched: list[Change]) -> tuple[list[Change], lis
     """Return the changes and items of a commit that takes HEAD's place."""
     parents = repo.maybe("rev-list", "--parents", "-n", "1", "HEAD").split()[1:]
     if not parents:
-        parents = [repo.line("hash-object", "-t", "tree", os.devnull)]
+        parents = [nothing(repo)]
     by_parent = [
         {change.path: change for change in changes.parse(changes.staged(repo, parent))}
         for parent in parents

@@ -58,3 +58,58 @@ def test_the_last_comment_character_of_several_counts(staged: Sandbox) -> None:
     staged.git("config", "--add", "core.commentChar", "%")
     assert edited(staged, f"note\n\n; {TOKEN}\n").code == 1
     assert edited(staged, f"note\n\n% {TOKEN}\n").code == 0
+
+
+class TestAmending:
+    """A new message for a commit that touches a root, where nothing else changes."""
+
+    @pytest.fixture
+    def old(self, staged: Sandbox) -> Sandbox:
+        staged.git("commit", "-qm", "clean")
+        return staged
+
+    @pytest.mark.parametrize("options", [(), ("--no-verify",)])
+    def test_given_at_the_command_line(self, old: Sandbox, options: tuple[str, ...]) -> None:
+        said = old.run("git", "commit", "-q", "--amend", *options, "-m", TOKEN, check=False)
+        assert said.code == 1
+        old.git("commit", "-q", "--amend", *options, "-m", "clean again")
+
+    def test_typed(self, old: Sandbox) -> None:
+        assert edited(old, f"note\n\n{TOKEN}\n", "--amend").code == 1
+        assert edited(old, "note\n", "--amend").code == 0
+
+    def test_typed_beside_a_change_elsewhere(self, old: Sandbox) -> None:
+        old.write("src/b.py", "b = 1\n")
+        old.git("add", "-A")
+        assert edited(old, f"note\n\n{TOKEN}\n", "--amend").code == 1
+        assert edited(old, "note\n", "--amend").code == 0
+
+    def test_of_the_first_commit(self, repo: Sandbox) -> None:
+        repo.commit({".teammem/a.md": CLEAN})
+        repo.hooks()
+        assert repo.run("git", "commit", "-q", "--amend", "-m", TOKEN, check=False).code == 1
+        assert edited(repo, f"note\n\n{TOKEN}\n", "--amend").code == 1
+        repo.git("commit", "-q", "--amend", "-m", "clean")
+
+    def test_in_a_rebase(self, old: Sandbox) -> None:
+        old.commit({"src/b.py": "b = 1\n"})
+        file = old.path.parent / "typed"
+        file.write_text(f"note\n\n{TOKEN}\n")
+        env = {
+            "GIT_SEQUENCE_EDITOR": "sed -i '1s/^pick/reword/'",
+            "GIT_EDITOR": f"cp '{file}'",
+            "GIT_AUTHOR_DATE": "",
+            "GIT_COMMITTER_DATE": "",
+        }
+        said = old.run("git", "rebase", "-q", "-i", "HEAD~2", env=env, check=False)
+        assert TOKEN not in old.git("log", "--format=%B", "HEAD")
+        assert said.code == 1
+        old.git("rebase", "--abort")
+        file.write_text("note\n")
+        old.run("git", "rebase", "-q", "-i", "HEAD~2", env=env)
+
+    def test_of_a_commit_elsewhere(self, old: Sandbox) -> None:
+        old.write("src/b.py", "b = 1\n")
+        old.git("add", "-A")
+        old.git("commit", "-qm", "elsewhere")
+        assert edited(old, f"note\n\n{TOKEN}\n", "--amend").code == 0
