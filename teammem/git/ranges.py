@@ -87,3 +87,10 @@ def reachable(repo: Repository, refs: Iterable[str], oid: str) -> bool:
         stdin=listing,
     )
     return oid.encode("ascii") in out.split()
+
+
+def placed(repo: Repository, heads: Iterable[str], path: bytes, oid: str) -> bool:
+    """Tell whether any commit that `heads` (full names) reach brought object `oid` to `path`."""
+    return any(
+        change.path == path and change.oid == oid for change in walk(repo, commits(repo, heads))
+    )

@@ -2,7 +2,8 @@
 
 For excuses only exact bytes count: an entry lies in `allow/` directly under a root spelled as the
 finding's path spells it, and covers that root alone. An entry of the second kind accepts one
-existing object, and only while the remote's default branch (or the trusted ref) already has it.
+existing object, and only while the remote's default branch (or the trusted ref) already has it,
+for a name that holds a secret under that very name.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class Allowances:
         self._tips = tuple(dict.fromkeys(tips))
         self._trusted = tuple(dict.fromkeys(ref for ref in trusted if ref))
         self._excuses: dict[str, tuple[_Excuse, ...]] = {}
-        self._reachable: dict[str, bool] = {}
+        self._reachable: dict[tuple[str, bytes], bool] = {}
 
     def cover(self, finding: Finding) -> bool:
         """Tell whether the finding is excused."""
@@ -67,7 +68,7 @@ class Allowances:
             if root not in (None, excuse.root):
                 continue
             if isinstance(excuse.entry, allow.Revoked):
-                if excuse.entry.revoked == finding.blob and self._existing(finding.blob):
+                if excuse.entry.revoked == finding.blob and self._existing(finding):
                     return True
             elif root is not None and finding.detected is not None:
                 within = finding.raw_path[len(root) + 1 :]
@@ -75,11 +76,19 @@ class Allowances:
                     return True
         return False
 
-    def _existing(self, oid: str) -> bool:
-        if oid not in self._reachable:
-            refs = [ref for ref in self._trusted if self._repo.commit(ref)]
-            self._reachable[oid] = ranges.reachable(self._repo, refs, oid)
-        return self._reachable[oid]
+    def _existing(self, finding: Finding) -> bool:
+        oid = finding.blob
+        # What a name holds is as new as the name: the object has to have stood there before.
+        named = finding.detected is not None and bool(finding.raw_path) and not finding.line
+        path = finding.raw_path if named else b""
+        if (oid, path) not in self._reachable:
+            heads = [head for ref in self._trusted if (head := self._repo.commit(ref))]
+            self._reachable[oid, path] = (
+                ranges.placed(self._repo, heads, path, oid)
+                if path
+                else ranges.reachable(self._repo, heads, oid)
+            )
+        return self._reachable[oid, path]
 
     def _of(self, tip: str) -> tuple[_Excuse, ...]:
         if tip not in self._excuses:
