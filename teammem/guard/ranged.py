@@ -176,9 +176,12 @@ def judge(repo: Repository, asked: Asked, allow_from: str = "") -> Report:
     if asked.tag and (oid := repo.maybe("rev-parse", "--verify", "--quiet", asked.tag)):
         texts += history.of_object(repo, oid, asked.tag).texts
     # On the default branch the fetched target already has what was just pushed: only what stood
-    # there before the push counts as existing.
-    before = known[0] if asked.on_default and known else asked.target
-    trusted = allow_from or before or refs.remote_default(repo, "origin")
+    # there before the push counts as existing, and nothing where that is unknown.
+    if asked.on_default:
+        existing = known[0] if known else ""
+    else:
+        existing = asked.target or refs.remote_default(repo, "origin")
+    trusted = allow_from or existing
     report = Judge(repo, Allowances(repo, (allow_from or head,), (trusted,))).report(
         f"{len(new)} commits ({asked.origin}: {scope})",
         items,
