@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,11 @@ if TYPE_CHECKING:
     from teammem.git.changes import Change
     from teammem.git.repo import Repository
 
-# Header lines of a commit or tag that people write; the rest are object names and signatures.
-_FIELDS = (b"author ", b"committer ", b"tagger ")
+# What git alone fills in of a commit's or tag's header, in its exact form. Everything else can be
+# written by hand (`hash-object -t commit`), further header lines and a false date included.
+_GITS_OWN = re.compile(
+    rb"^(?:tree|parent|object) (?:[0-9a-f]{40}|[0-9a-f]{64})\n|(?<=>) \d+ [+-]\d{4}$", re.MULTILINE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ def of_commits(repo: Repository, names: Iterable[str]) -> Material:
     findings: list[Finding] = []
     for name, _, _, data in objects.contents(repo, by_commit):
         fields, message = _split(data)
-        texts.append(Text("author and committer fields", fields, name, name))
+        texts.append(Text("header fields", fields, name, name))
         texts.append(Text("commit message", message, name, name))
         who = actor.of_message(message.decode("utf-8", "replace").splitlines())
         findings += agents.refusals(by_commit[name], who)
@@ -99,7 +103,7 @@ def of_object(repo: Repository, oid: str, ref: str) -> Pushed:
         if kind != "tag":
             break
         fields, message = _split(data)
-        tags.append(Text(f"tagger field of {ref}", fields, name))
+        tags.append(Text(f"header fields of tag {ref}", fields, name))
         tags.append(Text(f"message of tag {ref}", message, name))
         oid = data.split(b"\n", 1)[0].removeprefix(b"object ").decode("ascii", "replace")
     if kind == "commit":
@@ -132,12 +136,9 @@ def of_notes(repo: Repository, names: Iterable[str], ref: str) -> tuple[Text, ..
 
 
 def _split(data: bytes) -> tuple[bytes, bytes]:
-    """Split a commit or tag object into the fields that people write and its message."""
+    """Split a commit or tag object into what of its header can hold text, and its message.
+
+    Without object names and dates, so that equal identities are judged once.
+    """
     head, _, message = data.partition(b"\n\n")
-    # Without the date behind the address, so that equal identities are judged once.
-    fields = [
-        line[: line.rfind(b">") + 1] or line
-        for line in head.split(b"\n")
-        if line.startswith(_FIELDS)
-    ]
-    return b"\n".join(fields), message
+    return _GITS_OWN.sub(b"", head), message
