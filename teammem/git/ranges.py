@@ -64,6 +64,27 @@ def walk(repo: Repository, names: Iterable[str]) -> Iterator[Change]:
     yield from changes.parse(raw)
 
 
+def brought(repo: Repository, names: Iterable[str]) -> Iterator[Change]:
+    """Yield what each merge among the commits changes against its first parent."""
+    listing = "".join(f"{name}\n" for name in names).encode()
+    if not listing:
+        return
+    merges = repo.read(
+        "rev-list", "--no-walk", "--merges", "--stdin", operation=operations.WALK, stdin=listing
+    )
+    if not merges:
+        return
+    raw = repo.read(
+        "diff-tree",
+        "--stdin",
+        "--diff-merges=first-parent",
+        *changes.RAW,
+        operation=operations.WALK,
+        stdin=merges,
+    )
+    yield from changes.parse(raw)
+
+
 def reachable(repo: Repository, refs: Iterable[str], oid: str) -> bool:
     """Tell whether any of `refs` reaches the object `oid`, a commit, tree or blob.
 

@@ -40,9 +40,14 @@ class Material:
 
 
 def of_commits(repo: Repository, names: Iterable[str]) -> Material:
-    """Return what the given commits bring; commits that touch no team root bring nothing."""
+    """Return what the given commits bring; commits that touch no team root bring nothing.
+
+    A merge that only carries other commits' files into its first parent's branch brings its header
+    and message; the files are those commits' own.
+    """
+    wanted = list(names)
     by_commit: dict[str, list[Change]] = {}
-    for change in ranges.walk(repo, names):
+    for change in ranges.walk(repo, wanted):
         if paths.in_root(change.path):
             by_commit.setdefault(change.commit, []).append(change)
     items = [
@@ -51,6 +56,9 @@ def of_commits(repo: Repository, names: Iterable[str]) -> Material:
         for change in touched
         if not change.deleted
     ]
+    for change in ranges.brought(repo, wanted):
+        if paths.in_root(change.path):
+            by_commit.setdefault(change.commit, [])
     texts: list[Text] = []
     findings: list[Finding] = []
     for name, _, _, data in objects.contents(repo, by_commit):
