@@ -103,7 +103,8 @@ def of_object(repo: Repository, oid: str, ref: str) -> Pushed:
     """Follow an object that a ref names down to its commit, blob or tree.
 
     The messages of tags count where the commit below has a team root, and always where there is no
-    commit. A blob is text; of a tree every file is searched, since it may be a team root itself.
+    commit. A blob is text; of a tree every file, link and name is searched, since it may be a team root
+    itself.
     """
     tags: list[Text] = []
     while True:
@@ -123,10 +124,14 @@ def of_object(repo: Repository, oid: str, ref: str) -> Pushed:
         Item(entry.path, entry.mode, entry.oid) for entry in entries if paths.in_root(entry.path)
     )
     rest = [entry for entry in entries if not paths.in_root(entry.path)]
-    blobs = [entry.oid for entry in rest if entry.mode not in (changes.GITLINK, changes.SYMLINK)]
+    names = b"\n".join(entry.path for entry in rest)
+    blobs = [entry.oid for entry in rest if entry.mode != changes.GITLINK]
     texts = [
-        Text(f"blob in the tree that {ref} names", data, name)
-        for name, _, _, data in objects.contents(repo, blobs)
+        Text(f"names in the tree that {ref} names", names, oid),
+        *(
+            Text(f"blob in the tree that {ref} names", data, name)
+            for name, _, _, data in objects.contents(repo, blobs)
+        ),
     ]
     return Pushed("", (*tags, *texts), inside)
 

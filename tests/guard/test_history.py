@@ -51,7 +51,7 @@ _PLACES = [
 
 @pytest.mark.usefixtures("server")
 @pytest.mark.parametrize("place", _PLACES, ids=lambda place: place[1].decode()[:12])
-@pytest.mark.parametrize(("value", "code"), [(TOKEN, 1), ("nothing", 0)])
+@pytest.mark.parametrize(("value", "code"), [(TOKEN, 1), ("nothing", 0)], ids=["secret", "clean"])
 def test_every_line_of_a_commits_header(
     team: Sandbox, place: tuple[bytes, bytes], value: str, code: int
 ) -> None:
@@ -83,3 +83,74 @@ def test_the_signature_of_a_commit_is_no_finding(team: Sandbox, tmp_path: Path) 
     team.git("commit", "-q", "-S", "-m", "signed")
     assert "gpgsig" in team.git("cat-file", "commit", "HEAD")
     assert push(team, "main").code == 0
+
+
+class TestMergeMessages:
+    """A merge that brings memories into a branch touches its root: its message counts."""
+
+    @pytest.fixture
+    def merged(self, team: Sandbox, server: Sandbox) -> Sandbox:
+        """A merge of a side branch that no hook has seen; `server` has what came before."""
+        assert server.git("rev-parse", "main") == team.git("rev-parse", "HEAD")
+        team.git("checkout", "-q", "-b", "topic")
+        team.commit({".teammem/topic.md": CLEAN})
+        team.git("checkout", "-q", "-b", "other", "main")
+        team.commit({"src/other.py": "o = 1\n"})
+        team.git("checkout", "-q", "main")
+        team.commit({"src/main.py": "m = 1\n"})
+        return team
+
+    @pytest.mark.parametrize(
+        ("branches", "code"),
+        [(["topic"], 1), (["other"], 0), (["topic", "other"], 1), (["other", "topic"], 1)],
+    )
+    def test_it_counts_where_a_root_changes(
+        self, merged: Sandbox, branches: list[str], code: int
+    ) -> None:
+        merged.git("merge", "-q", "--no-ff", "-m", f"merge {TOKEN}", *branches)
+        done = push(merged, "main")
+        assert (done.code, "commit message" in done.text) == (code, code == 1)
+
+    def test_a_clean_message_passes(self, merged: Sandbox) -> None:
+        merged.git("merge", "-q", "--no-ff", "-m", "merge", "topic", "other")
+        assert push(merged, "main").code == 0
+
+    def test_a_merge_that_takes_nothing_touches_nothing(self, merged: Sandbox) -> None:
+        merged.git("merge", "-q", "-s", "ours", "-m", f"merge {TOKEN}", "topic")
+        assert push(merged, "main").code == 0
+
+    def test_an_agents_merge_of_a_persons_pin_passes(self, merged: Sandbox) -> None:
+        merged.git("checkout", "-q", "topic")
+        merged.commit({".teammem/pinned/p.md": CLEAN}, "a person pins")
+        merged.git("checkout", "-q", "main")
+        merged.git("merge", "-q", "--no-ff", "-m", "merge\n\nTeammem-Actor: agent/x", "topic")
+        assert push(merged, "main").code == 0
+        merged.write(".teammem/pinned/own.md", CLEAN)
+        merged.git("add", "-A")
+        merged.git("commit", "-q", "--amend", "--no-edit")
+        assert push(merged, "main").code == 1
+
+
+class TestTreesThatRefsName:
+    """A tag or ref may name a tree, which may be a team root itself: all of it is text."""
+
+    @pytest.mark.usefixtures("server")
+    @pytest.mark.parametrize(
+        ("value", "code"), [(TOKEN, 1), ("nothing", 0)], ids=["secret", "clean"]
+    )
+    @pytest.mark.parametrize("mode", ["100644", "120000"])
+    def test_the_text_of_files_and_links(
+        self, team: Sandbox, mode: str, value: str, code: int
+    ) -> None:
+        blob = team.git("hash-object", "-w", "--stdin", stdin=f"../{value}")
+        team.git("tag", "tree", team.git("mktree", stdin=f"{mode} blob {blob}\tx.md\n"))
+        assert push(team, "refs/tags/tree").code == code
+
+    @pytest.mark.usefixtures("server")
+    @pytest.mark.parametrize(
+        ("value", "code"), [(TOKEN, 1), ("nothing", 0)], ids=["secret", "clean"]
+    )
+    def test_names(self, team: Sandbox, value: str, code: int) -> None:
+        blob = team.git("hash-object", "-w", "--stdin", stdin="clean\n")
+        team.git("tag", "tree", team.git("mktree", stdin=f"100644 blob {blob}\t{value}.md\n"))
+        assert push(team, "refs/tags/tree").code == code
