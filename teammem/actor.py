@@ -78,9 +78,16 @@ def current(entry: str = "") -> Actor:
 
 
 def of_message(lines: Iterable[str]) -> Actor:
-    """Return the actor that a commit message's trailer names; a person where there is none."""
+    """Return the actor that a commit message's trailer names; a person where there is none.
+
+    An agent counts wherever a line names one: a squashed message may hold several trailers, and a
+    person's above it takes nothing back.
+    """
     prefix = ACTOR_TRAILER.lower() + ":"
+    found = Actor(ACTOR_PERSON, "", "no trailer")
     for line in lines:
         if line.lower().startswith(prefix):
-            return parse(line[len(prefix) :], "trailer")
-    return Actor(ACTOR_PERSON, "", "no trailer")
+            found = parse(line[len(prefix) :], "trailer")
+            if found.is_agent:
+                break
+    return found

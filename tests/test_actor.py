@@ -62,3 +62,7 @@ def test_the_trailer_of_a_message() -> None:
     lines = ["subject", "", "teammem-actor: agent/codex"]
     assert str(actor.of_message(lines)) == "agent/codex"
     assert not actor.of_message(lines[:1]).is_agent
+    person = "Teammem-Actor: person"
+    assert str(actor.of_message([person, *lines])) == "agent/codex"
+    assert str(actor.of_message([*lines, person])) == "agent/codex"
+    assert actor.of_message([person]).source == "trailer"
