@@ -103,8 +103,8 @@ def of_object(repo: Repository, oid: str, ref: str) -> Pushed:
     """Follow an object that a ref names down to its commit, blob or tree.
 
     The messages of tags count where the commit below has a team root, and always where there is no
-    commit. A blob is text; of a tree every file, link and name is searched, since it may be a team root
-    itself.
+    commit. A blob is text; of a tree every file, link and name is searched, since it may be a team
+    root itself.
     """
     tags: list[Text] = []
     while True:
@@ -137,15 +137,22 @@ def of_object(repo: Repository, oid: str, ref: str) -> Pushed:
 
 
 def of_notes(repo: Repository, names: Iterable[str], ref: str) -> tuple[Text, ...]:
-    """Return the texts of git notes that the given commits of a notes ref bring."""
-    blobs = [
-        change.oid
-        for change in ranges.walk(repo, names)
-        if not change.deleted and change.mode != changes.GITLINK
-    ]
-    return tuple(
-        Text(f"note in {ref}", data, name) for name, _, _, data in objects.contents(repo, blobs)
-    )
+    """Return the texts of git notes that the given commits of a notes ref bring.
+
+    With the names that they lie under and the commits' own headers and messages: people see none of
+    these, since git writes them.
+    """
+    commits = list(names)
+    brought = [change for change in ranges.walk(repo, commits) if not change.deleted]
+    texts = [Text(f"names of notes in {ref}", b"\n".join(change.path for change in brought))]
+    blobs = [change.oid for change in brought if change.mode != changes.GITLINK]
+    for name, _, _, data in objects.contents(repo, blobs):
+        texts.append(Text(f"note in {ref}", data, name))
+    for name, _, _, data in objects.contents(repo, commits):
+        header, message = _split(data)
+        texts.append(Text(f"header fields of notes in {ref}", header, name, name))
+        texts.append(Text(f"commit message of notes in {ref}", message, name, name))
+    return tuple(texts)
 
 
 def _split(data: bytes) -> tuple[bytes, bytes]:

@@ -154,3 +154,22 @@ class TestTreesThatRefsName:
         blob = team.git("hash-object", "-w", "--stdin", stdin="clean\n")
         team.git("tag", "tree", team.git("mktree", stdin=f"100644 blob {blob}\t{value}.md\n"))
         assert push(team, "refs/tags/tree").code == code
+
+
+class TestNotes:
+    @pytest.mark.usefixtures("server")
+    @pytest.mark.parametrize(("value", "code"), [(TOKEN, 1), ("ab12", 0)], ids=["secret", "clean"])
+    @pytest.mark.parametrize("place", ["name", "text", "link", "message", "author"])
+    def test_everything_that_a_notes_ref_brings(
+        self, team: Sandbox, place: str, value: str, code: int
+    ) -> None:
+        text = value if place in ("text", "link") else "x"
+        blob = team.git("hash-object", "-w", "--stdin", stdin=text)
+        mode = "120000" if place == "link" else "100644"
+        name = value if place == "name" else "ab"
+        tree = team.git("mktree", stdin=f"{mode} blob {blob}\t{name}\n")
+        message = value if place == "message" else "note"
+        author = {"GIT_AUTHOR_NAME": value} if place == "author" else {}
+        commit = team.git("commit-tree", tree, "-m", message, env=author)
+        team.git("update-ref", "refs/notes/review", commit)
+        assert push(team, "refs/notes/review").code == code
