@@ -166,8 +166,10 @@ def _places(repo: Repository, oid: str) -> list[bytes]:
 
 def _write(repo: Repository, root: bytes, name: str, data: bytes) -> str:
     """Write a new file into `<root>/allow/`; an equal one is kept as it is."""
-    folder = os.path.join(repo.top, os.fsdecode(root), ALLOW)  # noqa: PTH118
-    if not paths.contained(os.path.join(repo.top, os.fsdecode(root)), folder):  # noqa: PTH118
+    place = os.path.join(os.fsdecode(root), ALLOW)  # noqa: PTH118
+    folder = os.path.join(repo.top, place)  # noqa: PTH118
+    # The index may still know a root as a folder where a link stands on disk by now.
+    if paths.real(folder) != os.path.join(paths.real(repo.top), place):  # noqa: PTH118
         raise Refusal(f"{shown(root)}/{ALLOW} leads out of the team root", "replace the link")
     os.makedirs(folder, exist_ok=True)  # noqa: PTH103
     path = os.path.join(folder, name)  # noqa: PTH118

@@ -136,3 +136,24 @@ class TestForcedPushOfTheDefaultBranch:
         adopted.git("push", "-q", "-f", "origin", "main")
         assert self._judge(server, tmp_path / "ci", before).code == 0
         assert self._judge(server, tmp_path / "again", "0" * 40).code == 1
+
+
+@pytest.mark.parametrize("place", [".teammem", ".teammem/allow"])
+@pytest.mark.parametrize("inside", [True, False])
+def test_an_entry_is_written_through_no_link(team: Sandbox, place: str, inside: bool) -> None:
+    team.write(".teammem/note.md", fake.memory(fake.slack()))
+    team.git("add", "-A")
+    found = json.loads(team.teammem("guard", "staged", "--json").out)["data"]["findings"][0]["id"]
+    target = team.path / "src" if inside else team.path.parent / "outside"
+    target.mkdir(exist_ok=True)
+    if place == ".teammem":
+        (team.path / place).rename(team.path / "moved")
+    (team.path / place).symlink_to(target)
+    call = ("allow", found, "--reason", "sample")
+    done = team.teammem(*call, env=PERSON)
+    assert (done.code, "replace the link" in done.text) == (1, True)
+    assert not list(target.rglob("*.yaml"))
+    (team.path / place).unlink()
+    if place == ".teammem":
+        (team.path / "moved").rename(team.path / place)
+    assert team.teammem(*call, env=PERSON).code == 0
