@@ -201,8 +201,9 @@ def _known(repo: Repository, asked: Asked, head: str) -> tuple[list[str], str]:
         return [], "whole history, since the target branch is not fetched"
     if not asked.on_default:
         return [target], f"what {asked.target.removeprefix('refs/remotes/')} lacks"
+    # A full name, as both systems give it, and not the head itself: a push brings something.
     base = asked.base
-    if not base or refs.is_zero(base) or not repo.commit(base):
+    if repo.commit(base) != base or base in ("", head):
         return [], "whole history, since the state before the push is unknown"
     if repo.git("merge-base", "--is-ancestor", base, target).code != 0:
         return [], "whole history, since it was rewritten"

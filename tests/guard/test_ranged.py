@@ -73,14 +73,17 @@ class TestGitHub:
         clone = checkout(origin, tmp_path / "ci", "origin/main")
         assert github(clone, "push", payload={"before": before}).code == 1
 
-    @pytest.mark.parametrize("before", [ZERO, "f" * 40, "", "HEAD"])
+    @pytest.mark.parametrize(
+        "before", [ZERO, "f" * 40, "", "HEAD", "HEAD~1", "origin/main", "--all", "the head"]
+    )
     def test_an_unknown_state_before_judges_everything(
         self, origin: Sandbox, tmp_path: Path, before: str
     ) -> None:
         clone = checkout(origin, tmp_path / "ci", "origin/main")
+        if before == "the head":
+            before = clone.git("rev-parse", "HEAD")
         done = github(clone, "push", payload={"before": before})
-        # HEAD is a name that somebody could send; it is an ancestor, so nothing is new but the tip.
-        assert done.code == (0 if before == "HEAD" else 1)
+        assert (done.code, "before the push is unknown" in done.text) == (1, True)
 
     def test_a_forced_push_judges_everything(
         self, team: Sandbox, origin: Sandbox, tmp_path: Path
