@@ -196,6 +196,8 @@ def _wait(
         if code is not None:
             return code, False
         return _stop(pid, operation), True
+    except GitError:
+        raise  # it did not stop, and has been waited for
     except BaseException:
         # Ctrl-C or a SIGTERM handler's exception: the child is in another session and did not get
         # the signal. A command that must not be killed is left to finish.

@@ -82,15 +82,25 @@ def test_a_stopped_process_gets_a_chance_to_react() -> None:
     assert (done.out, done.outcome) == (b"bye\n", run.UNKNOWN)
 
 
-def test_what_must_not_be_killed_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    waits = iter([None, None])
-    real = run._ended
-    monkeypatch.setattr(
-        run, "_ended", lambda pid, limit: next(waits, None) if limit else real(pid, limit)
-    )
+def test_what_must_not_be_killed_is_reported(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    deaf = tmp_path / "deaf"
+    os.mkfifo(deaf)
+
+    waits: list[float | None] = []
+
+    def late(_pid: int, limit: float | None) -> None:
+        waits.append(limit)
+        if deaf.exists():
+            deaf.read_text()  # waits until the trap is set
+            deaf.unlink()
+
+    monkeypatch.setattr(run, "_ended", late)
     with pytest.raises(GitError, match="did not stop") as caught:
-        run.run(PATIENT, sh("trap '' TERM; exec sleep 600"), ENV)
+        run.run(PATIENT, sh(f"trap '' TERM; echo >'{deaf}'; exec sleep 600"), ENV)
     assert caught.value.reason == "git-stuck"
+    assert waits == [0.3, 10.0]
     pid = int(caught.value.hint.split("ps -fp ")[1].split("`")[0])
     assert alive(pid)
     os.killpg(pid, signal.SIGKILL)
