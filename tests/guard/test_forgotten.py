@@ -91,3 +91,18 @@ def test_a_plain_deletion_passes(team: Sandbox, forgetting: Any) -> None:
     shutil.rmtree(team.path / ".teammem")
     team.git("add", "-A")
     assert commits(team) == 0
+
+
+def test_several_deletions_and_an_empty_file(team: Sandbox, forgetting: Any) -> None:
+    team.write(".teammem/other.md", fake.memory("Something else.", "other"))
+    team.git("add", "-A")
+    assert commits(team) == 0
+    assert team.teammem("forget", forgetting["id"], "--yes").code == 0
+    team.git("rm", "-q", ".teammem/other.md")
+    team.git("rm", "-q", ".teammem/first.md")
+    team.write(".teammem/empty.md", "")
+    team.git("add", "-A")
+    team.git("reset", "-q", "--", ".teammem/tombstones")
+    assert commits(team) == 1
+    team.git("add", "-A")
+    assert commits(team) == 0
