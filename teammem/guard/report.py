@@ -103,6 +103,8 @@ def github(report: Report) -> str:
 
 def sarif(report: Report) -> str:
     """Return the report in SARIF 2.1.0 (OASIS), for code-scanning uploads."""
+    from urllib.parse import quote
+
     titles = {found.rule: found.title for found in report.findings}
     results = [
         {
@@ -113,7 +115,7 @@ def sarif(report: Report) -> str:
             "locations": [
                 {
                     "physicalLocation": {
-                        "artifactLocation": {"uri": found.path},
+                        "artifactLocation": {"uri": quote(found.path)},
                         "region": {"startLine": max(found.line, 1)},
                     }
                 }

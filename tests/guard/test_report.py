@@ -83,6 +83,20 @@ def test_sarif_is_json_with_stable_fingerprints() -> None:
     assert results[0]["partialFingerprints"] == {"teammem/v1": "0123456789ab"}
 
 
+def test_sarif_names_files_by_uri() -> None:
+    names = {
+        ".teammem/a.md": ".teammem/a.md",
+        "a b/50%.md": "a%20b/50%25.md",
+        "\u00e4#?.md": "%C3%A4%23%3F.md",
+        "commit message": "commit%20message",
+    }
+    for path, uri in names.items():
+        document = json.loads(report.sarif(Report("s", (_finding(path=path),))))
+        (result,) = document["runs"][0]["results"]
+        place = result["locations"][0]["physicalLocation"]["artifactLocation"]
+        assert place == {"uri": uri}
+
+
 def test_merging_keeps_each_finding_once_and_errors_first() -> None:
     one = Report("a", (_finding(severity=WARNING, id="1"),), 1, ("r",), ("n",))
     two = Report("b", (_finding(id="2"), _finding(severity=WARNING, id="1")), 2, ("r", "q"), ("n",))
