@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING
 
 from teammem import paths
@@ -58,12 +59,20 @@ def _walk(names: Iterable[str]) -> Iterator[str]:
         if not os.path.isdir(name):  # noqa: PTH112
             yield name
             continue
-        for folder, folders, members in os.walk(name):
+        unread: list[str] = []
+        for folder, folders, members in os.walk(name, onerror=partial(_note, unread)):
+            yield from unread  # opening it again gives the reason
+            unread.clear()
             folders[:] = sorted(one for one in folders if one != ".git")
             for member in sorted(members):
                 path = os.path.join(folder, member)  # noqa: PTH118
                 if not os.path.islink(path) and os.path.isfile(path):  # noqa: PTH113, PTH114
                     yield path
+        yield from unread
+
+
+def _note(unread: list[str], error: OSError) -> None:
+    unread.append(os.fsdecode(error.filename))
 
 
 def _file(name: str) -> Report:

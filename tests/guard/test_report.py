@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import shutil
 from pathlib import Path
 
 import pytest
@@ -171,6 +172,22 @@ def test_files_on_disk(tmp_path: Path) -> None:
     assert [count for count, _ in seen] == [0, 1]
     gone = dict(anywhere.files([str(folder / "gone")]))
     assert [one.rule for one in gone[str(folder / "gone")].findings] == ["not-checked"]
+
+
+def test_a_folder_that_cannot_be_listed_was_not_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.md").write_text("clean\n")
+    for _ in range(20):  # beyond the longest path that the system takes
+        Path("d" * 250).mkdir()
+        monkeypatch.chdir("d" * 250)
+    monkeypatch.undo()
+    found = [one for _, judged in anywhere.files([str(tmp_path)]) for one in judged.findings]
+    assert [one.rule for one in found] == ["not-checked"]
+    assert "File name too long" in found[0].title
+    shutil.rmtree(tmp_path / ("d" * 250))
+    assert [one for _, judged in anywhere.files([str(tmp_path)]) for one in judged.findings] == []
 
 
 def test_files_too_large_to_be_checked_are_refused(
