@@ -10,8 +10,8 @@ from teammem.errors import UsageError
 from teammem.gate import main
 from teammem.git import changes
 from teammem.git.repo import Repository
+from teammem.guard import agents, policy, pushed, report
 from teammem.guard import message as messages
-from teammem.guard import policy, pushed, report
 from teammem.guard import staged as index_gate
 from teammem.guard.finding import Item, Report, merged, shown
 from teammem.guard.judge import Judge
@@ -43,20 +43,30 @@ def final(args: list[str]) -> int:
         verdict = merged(verdict.scope, verdict, messages.judge(repo, _read(name)))
     code = _show(verdict)
     if code == exits.OK:
-        _mark_agent(repo, name)
+        _mark_agent(repo, name, amending=amending)
     return code
 
 
 def _touched(repo: Repository, raw: bytes, *, amending: bool) -> bool:
     if amending:
-        raw += changes.staged(repo, repo.commit("HEAD^") or index_gate.nothing(repo))
+        raw += _amended(repo)
     return any(paths.in_root(change.path) for change in changes.parse(raw))
 
 
-def _mark_agent(repo: Repository, name: str) -> None:
-    """Add the actor trailer to an agent's own commit; picks and rebases carry other people's."""
+def _amended(repo: Repository) -> bytes:
+    """Return what a commit in HEAD's place changes, in raw form."""
+    return changes.staged(repo, repo.commit("HEAD^") or index_gate.nothing(repo))
+
+
+def _mark_agent(repo: Repository, name: str, *, amending: bool) -> None:
+    """Add the actor trailer to an agent's own commit; picks and rebases carry other people's.
+
+    So does an amended commit with what only people change: marked, no push would take it.
+    """
     who = actor.current()
     if not who.is_agent or index_gate.under_way(repo):
+        return
+    if amending and agents.refusals(changes.parse(_amended(repo)), who):
         return
     if not name:
         main.say(
