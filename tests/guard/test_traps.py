@@ -175,3 +175,38 @@ def test_content_filters_at_a_server(team: Sandbox, server: Sandbox, place: str,
     assert "first.md" not in done.text or "-filter" not in text
     team.commit({place: text.replace("filter", "other")})
     assert push(team, "--no-verify", "main").code == 0
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "log.diffMerges=off",
+        "log.showRoot=false",
+        "diff.ignoreSubmodules=all",
+        "diff.orderFile=/dev/null",
+        "diff.renames=copies",
+        "core.abbrev=4",
+        "color.ui=always",
+        "i18n.logOutputEncoding=UTF-16",
+        "core.attributesFile=/dev/null",
+        "core.fsmonitor=false",
+        "transfer.hideRefs=refs/heads",
+    ],
+)
+def test_settings_that_mislead_a_walk(team: Sandbox, setting: str) -> None:
+    """A root commit, an ordinary one and a merge, each with content of its own."""
+    team.git("config", *setting.split("="))
+    team.git("checkout", "-q", "-b", "side")
+    team.commit({"src/side.py": "s = 1\n"})
+    team.git("checkout", "-q", "main")
+    team.commit({"src/main.py": "m = 1\n"})
+    for text, code in ((SECRET, 1), (CLEAN, 0)):
+        team.git("merge", "-q", "--no-commit", "side")
+        team.write(".teammem/evil.md", text)
+        team.git("add", "-A")
+        team.git("commit", "-qm", "merge")
+        team.git("rm", "-q", ".teammem/evil.md")
+        head = team.commit(message="gone again")
+        line = f"refs/heads/main {head} refs/heads/main {'0' * 40}\n"
+        assert team.gate("push", "x", str(team.path / "none"), stdin=line).code == code
+        team.git("reset", "-q", "--hard", "main~2")
