@@ -46,7 +46,9 @@ def test_the_scope_is_masked(team: Sandbox) -> None:
     assert TOKEN not in done.text
 
 
-@pytest.mark.parametrize("name", [TOKEN, f"a/{TOKEN}", "\udcff"])
+@pytest.mark.parametrize(
+    "name", [TOKEN, f"a/{TOKEN}", "\udcff"], ids=["whole", "below", "not UTF-8"]
+)
 def test_the_name_of_a_ref_is_masked(team: Sandbox, tmp_path: Path, name: str) -> None:
     bare = Sandbox.create(tmp_path / "server", team.env, bare=True)
     team.hook("pre-push", "push")
