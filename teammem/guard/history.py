@@ -23,6 +23,16 @@ _GITS_OWN = re.compile(
     rb"^(?:tree|parent|object) (?:[0-9a-f]{40}|[0-9a-f]{64})\n|(?<=>) \d+ [+-]\d{4}$", re.MULTILINE
 )
 
+# The armoured body of a signature as git stores it: random base64, in which any format turns up by
+# chance. Only lines of that alphabet between a signature's own marks are passed over.
+_SIGNATURE = re.compile(
+    rb"(^[^\n]{0,20}-----BEGIN ((?:PGP|SSH) SIGNATURE|PGP MESSAGE|SIGNED MESSAGE)-----\n"
+    rb"(?: ?[A-Za-z]{1,20}: [^\n]{0,100}\n)*)"
+    rb"(?: ?[A-Za-z0-9+/=]{0,76}\n){1,400}"
+    rb"(?= ?-----END \2-----)",
+    re.MULTILINE,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Material:
@@ -113,7 +123,8 @@ def of_object(repo: Repository, oid: str, ref: str) -> Pushed:
             break
         fields, message = _split(data)
         tags.append(Text(f"header fields of tag {ref}", fields, name))
-        tags.append(Text(f"message of tag {ref}", message, name))
+        # A tag's signature stands at the end of its message.
+        tags.append(Text(f"message of tag {ref}", _SIGNATURE.sub(rb"\1", message), name))
         oid = data.split(b"\n", 1)[0].removeprefix(b"object ").decode("ascii", "replace")
     if kind == "commit":
         return Pushed(oid, tuple(tags) if tags and has_root(repo, oid) else (), ())
@@ -158,7 +169,8 @@ def of_notes(repo: Repository, names: Iterable[str], ref: str) -> tuple[Text, ..
 def _split(data: bytes) -> tuple[bytes, bytes]:
     """Split a commit or tag object into what of its header can hold text, and its message.
 
-    Without object names and dates, so that equal identities are judged once.
+    Without object names, dates and the bodies of signatures, so that equal identities are judged
+    once and chance is not judged at all.
     """
     head, _, message = data.partition(b"\n\n")
-    return _GITS_OWN.sub(b"", head), message
+    return _GITS_OWN.sub(b"", _SIGNATURE.sub(rb"\1", head + b"\n")), message

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import base64
+import random
 import re
 import shutil
 from pathlib import Path
 
 import pytest
 
+from teammem.detect import engine
+from teammem.guard import history
 from tests.support import fake
 from tests.support.sandbox import Done, Sandbox
 
@@ -83,6 +87,51 @@ def test_the_signature_of_a_commit_is_no_finding(team: Sandbox, tmp_path: Path) 
     team.git("commit", "-q", "-S", "-m", "signed")
     assert "gpgsig" in team.git("cat-file", "commit", "HEAD")
     assert push(team, "main").code == 0
+
+
+def _armoured(kind: str, lines: list[str]) -> str:
+    return "\n".join([f"-----BEGIN {kind}-----", *lines, f"-----END {kind}-----"])
+
+
+def _key_id(seed: int) -> str:
+    """An access key id in its form: letters and digits alone, as chance makes in base64."""
+    return (
+        "AKI" + "A" + "".join(random.Random(seed).choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", k=16))
+    )
+
+
+@pytest.mark.parametrize("kind", ["SSH SIGNATURE", "PGP SIGNATURE", "SIGNED MESSAGE"])
+def test_chance_in_a_signature_is_no_finding_and_beside_it_is(kind: str) -> None:
+    head = "tree {0}\nauthor A <a@example.org> 1 +0000\ncommitter A <a@example.org> 1 +0000\n"
+    body = ["U1NIU0lH" * 8, _key_id(1), "=abcd"]
+    signed = "gpgsig " + _armoured(kind, body).replace("\n", "\n ")
+    commit = f"{head.format('0' * 40)}{signed}\n\nmessage\n".encode()
+    assert not engine.scan(history._split(commit)[0])
+    for other in (
+        commit.replace(b"-----END", b"-----MEND"),
+        commit.replace(b"committer A", b"committer " + _key_id(1).encode()),
+        commit.replace(b"U1NIU0lH", b"log in: ", 1),
+    ):
+        assert engine.scan(history._split(other)[0])
+
+
+def test_signatures_as_programs_make_them_are_no_findings() -> None:
+    draw = random.Random(3)
+    head = "tree {0}\nauthor A <a@example.org> 1 +0000\ncommitter A <a@example.org> 1 +0000\n"
+    for _ in range(200):
+        text = base64.b64encode(draw.randbytes(280)).decode()
+        lines = [text[at : at + 70] for at in range(0, len(text), 70)]
+        signed = "gpgsig " + _armoured("SSH SIGNATURE", lines).replace("\n", "\n ")
+        commit = f"{head.format('0' * 40)}{signed}\n\nmessage\n".encode()
+        assert not engine.scan(history._split(commit)[0])
+
+
+@pytest.mark.usefixtures("server")
+def test_the_signature_of_a_tag(team: Sandbox) -> None:
+    for name, kind, code in (("signed", "SSH SIGNATURE", 0), ("other", "LETTER", 1)):
+        message = "release\n" + _armoured(kind, ["U1NIU0lH" * 8, _key_id(2)])
+        team.git("tag", "-a", name, "-m", message)
+        assert push(team, name).code == code
 
 
 class TestMergeMessages:
