@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -9,7 +10,8 @@ import click
 from teammem.cli import here
 from teammem.cli.output import Outcome, verb
 from teammem.errors import NothingFound
-from teammem.git import refs
+from teammem.roots import destination
+from teammem.roots.destination import Destination, Unknown
 
 
 @click.command()
@@ -17,7 +19,7 @@ from teammem.git import refs
 @here.scope_option
 @verb
 def where(adopt: str, scope: str | None) -> Outcome:
-    """Print every root of this directory, and why it is one."""
+    """Print every root of this directory and the destination of sync, and why."""
     from teammem.roots import project
 
     work = here.open_here(scope)
@@ -44,13 +46,23 @@ def where(adopt: str, scope: str | None) -> Outcome:
     lines += [f"skipped {path}: {why}\n" for path, why in roots.skipped]
     if roots.no_project is not None:
         lines.append(f"project: none, {roots.no_project.message}\n")
-    repo = roots.repository
-    default = refs.remote_default(repo, "origin") if repo is not None else ""
-    if default:
-        lines.append(f"default branch: {default.removeprefix('refs/remotes/')}\n")
+    found = destination.find(roots.repository)
+    lines.append(_destination(found))
     lines.append(f"served to agents: {'yes' if work.is_trusted() else 'private tiers only'}\n")
     notices = (roots.located.notice,) if roots.located and roots.located.notice else ()
     candidates = [str(path) for path in roots.located.candidates] if roots.located else []
     lines += [f"could be adopted: {path}\n" for path in candidates]
-    data = {"roots": rows, "trusted": work.is_trusted(), "candidates": candidates}
+    data = {
+        "roots": rows,
+        "destination": asdict(found),
+        "trusted": work.is_trusted(),
+        "candidates": candidates,
+    }
     return Outcome("".join(lines), data, reason="shown", warnings=notices)
+
+
+def _destination(found: Destination | Unknown) -> str:
+    if isinstance(found, destination.Unknown):
+        return f"destination: none ({found.reason})\n        {found.why}; {found.hint}\n"
+    seen = f"last seen at {found.last_seen[:10]}" if found.last_seen else "not fetched yet"
+    return f"destination: {found.short}, {seen}\n        {found.why}\n"

@@ -77,7 +77,24 @@ def read(path: Path, owner: str) -> Mapping[str, Value]:
     return found
 
 
-def _pairs(path: Path, data: bytes) -> Iterator[tuple[str, Any, int]]:
+def one(data: bytes, key: str, place: str) -> Any:
+    """Return one setting from the text of a team's file, its default where the text sets it not.
+
+    For a file as another commit has it: what else stands there, perhaps a newer version's
+    settings, is not looked at.
+
+    Raises:
+        ConfigError: the text cannot be parsed, or gives that key a value it does not take.
+    """
+    if len(data) > _LARGEST:
+        raise ConfigError(f"{place}: larger than 64 KiB", "a settings file holds only settings")
+    for name, value, line in _pairs(place, data):
+        if name == key:
+            return _checked(BY_KEY[key], value, f"{place}:{line}")
+    return BY_KEY[key].default
+
+
+def _pairs(path: Path | str, data: bytes) -> Iterator[tuple[str, Any, int]]:
     """Yield dotted key, value and line of each leaf of the document."""
     import yaml
 
@@ -95,7 +112,7 @@ def _pairs(path: Path, data: bytes) -> Iterator[tuple[str, Any, int]]:
         yield from _leaves(path, node, "")
 
 
-def _leaves(path: Path, node: Any, prefix: str) -> Iterator[tuple[str, Any, int]]:
+def _leaves(path: Path | str, node: Any, prefix: str) -> Iterator[tuple[str, Any, int]]:
     import yaml
 
     if not isinstance(node, yaml.MappingNode):
