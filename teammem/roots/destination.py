@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 HEADS = "refs/heads/"
 SEEN = "refs/teammem/remote/"
 REVIEW = "refs/teammem/review"
+_OWN = "refs/teammem/"
 
 NO_REPOSITORY = "no-repository"
 NO_REMOTE = "no-remote"
@@ -49,6 +50,7 @@ class Destination:
         tracking: the user's own tracking ref by the configured refspecs, None without one.
         last_seen: the commit last seen there: of `ours` and `tracking` the one that contains the
             other, else `ours`; None before anything was fetched.
+        review: the commit of REVIEW, what this clone published for review; None without one.
     """
 
     remote: str
@@ -57,6 +59,7 @@ class Destination:
     ours: str
     tracking: str | None
     last_seen: str | None
+    review: str | None = None
 
     @property
     def short(self) -> str:
@@ -145,7 +148,7 @@ class _Known:
         self.remotes = {name: one for name, one in self.remotes.items() if one.url}
 
     def _listed(self) -> None:
-        wanted = [SEEN, *(f"refs/remotes/{name}/HEAD" for name in self.remotes)]
+        wanted = [SEEN, REVIEW, *(f"refs/remotes/{name}/HEAD" for name in self.remotes)]
         for name, remote in self.remotes.items():
             told = self._told_of(name)
             tracking = remote.tracking(told) if told else None
@@ -181,7 +184,7 @@ class _Known:
         """Return what a ref points at, None where it does not exist."""
         if not ref:
             return None
-        if ref not in self._refs and not ref.startswith(SEEN):
+        if ref not in self._refs and not ref.startswith(_OWN):
             self._refs[ref] = ("", self.repo.commit(ref))
         return self._refs.get(ref, ("", ""))[1] or None
 
@@ -313,6 +316,7 @@ def _made(known: _Known, remote: str, branch: str, why: str) -> Destination:
         _ours(remote, branch),
         known.remotes[remote].tracking(branch),
         known.last_seen(remote, branch),
+        known.oid(REVIEW),
     )
 
 

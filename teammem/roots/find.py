@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -83,6 +84,8 @@ class Roots:
         located: its folder and record.
         no_project: why there is no project root.
         skipped: (path, why) of what is named like a team root and is none.
+        head: HEAD's commit, "" where it is unborn or there is no repository.
+        listing: the index below team roots, as `ls-files -v --stage -z` prints it.
     """
 
     cwd: Path
@@ -95,6 +98,8 @@ class Roots:
     located: projects.Located | None
     no_project: ConfigError | None = None
     skipped: tuple[tuple[str, str], ...] = ()
+    head: str = field(default="", compare=False)
+    listing: bytes = field(default=b"", compare=False)
 
     def all(self) -> tuple[Root, ...]:
         """Return every root there is, team first."""
@@ -167,8 +172,14 @@ def find(cwd: Path, scope: str, data: Path | None = None) -> Roots:
         located = projects.locate(identity, repo, home / "projects")
         parts = ("projects", located.folder.name, "memories")
         own = Root(TIER_PROJECT, home, parts, f"{scope} {paths.show(os.fsencode(identity.place))}")
-    team, skipped = _team(repo, top, real) if repo and top else ((), ())
-    return Roots(real, top, repo, user, own, team, identity, located, reason, skipped)
+    if repo is None or top is None:
+        return Roots(real, top, repo, user, own, (), identity, located, reason)
+    head = repo.commit("HEAD")
+    listing = repo.read("ls-files", "-v", "--stage", "-z", "--full-name", "--", *_GLOBS)
+    team, skipped = _team(repo, top, real, head, listing)
+    return Roots(
+        real, top, repo, user, own, team, identity, located, reason, skipped, head, listing
+    )
 
 
 def _repository(cwd: Path) -> Repository | None:
@@ -182,7 +193,7 @@ def _repository(cwd: Path) -> Repository | None:
 
 
 def _team(
-    repo: Repository, top: Path, cwd: Path
+    repo: Repository, top: Path, cwd: Path, head: str, listing: bytes
 ) -> tuple[tuple[Root, ...], tuple[tuple[str, str], ...]]:
     found: dict[bytes, str] = {}
     for folder in (top, *_up(cwd, top)):
@@ -190,17 +201,33 @@ def _team(
             if os.path.lexists(folder / name):
                 where = os.fsencode((folder / name).relative_to(top))
                 found.setdefault(where, "at the top" if folder == top else "above you")
-    listings = [("in the index", repo.read("ls-files", "-z", "--full-name", "--", *_GLOBS))]
-    if repo.commit("HEAD"):
+    listed = [("in the index", (one.partition(b"\t")[2] for one in listing.split(b"\0")))]
+    if head:
         gone = repo.read(
-            "diff-index", "--cached", "--name-only", "--diff-filter=D", "-z", "HEAD", "--", *_GLOBS
+            "diff-index", "--cached", "--name-only", "--diff-filter=D", "-z", head, "--", *_GLOBS
         )
-        listings.append(("in HEAD", gone))
-    for why, listing in listings:
-        for path in listing.split(b"\0"):
-            inside = _exact(path)
-            if inside:
-                found.setdefault(inside, why)
+        listed.append(("in HEAD", (path for path in gone.split(b"\0"))))
+    for why, names in listed:
+        for inside in {_folder(path) for path in names}:
+            prefix = exact_root(inside)
+            if prefix:
+                found.setdefault(prefix, why)
+    return sorted_roots(top, found)
+
+
+def _folder(path: bytes) -> bytes:
+    return path[: path.rfind(b"/") + 1]
+
+
+def sorted_roots(
+    top: Path, found: Mapping[bytes, str]
+) -> tuple[tuple[Root, ...], tuple[tuple[str, str], ...]]:
+    """Return team roots, outermost first, and (path, why) of what is named so and is none.
+
+    Args:
+        top: top of the work tree.
+        found: path of each from there, as git stores it, and how it was found.
+    """
     roots: list[Root] = []
     skipped: list[tuple[str, str]] = []
     for where, why in sorted(found.items(), key=lambda item: (item[0].count(b"/"), item[0])):
@@ -221,7 +248,7 @@ def _inside(cwd: Path, top: Path) -> bool:
     return cwd == top or top in cwd.parents
 
 
-def _exact(path: bytes) -> bytes | None:
+def exact_root(path: bytes) -> bytes | None:
     """Return the innermost team root of a path by its exact name: what is read, not guarded."""
     parts = path.split(b"/")
     for index in range(len(parts) - 2, -1, -1):
