@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from teammem import paths
@@ -174,12 +174,24 @@ def find(cwd: Path, scope: str, data: Path | None = None) -> Roots:
         own = Root(TIER_PROJECT, home, parts, f"{scope} {paths.show(os.fsencode(identity.place))}")
     if repo is None or top is None:
         return Roots(real, top, repo, user, own, (), identity, located, reason)
-    head = repo.commit("HEAD")
-    listing = repo.read("ls-files", "-v", "--stage", "-z", "--full-name", "--", *_GLOBS)
+    head, listing = _state(repo)
     team, skipped = _team(repo, top, real, head, listing)
     return Roots(
         real, top, repo, user, own, team, identity, located, reason, skipped, head, listing
     )
+
+
+def _state(repo: Repository) -> tuple[str, bytes]:
+    listing = repo.read("ls-files", "-v", "--stage", "-z", "--full-name", "--", *_GLOBS)
+    return repo.commit("HEAD"), listing
+
+
+def relisted(roots: Roots) -> Roots:
+    """Return the same roots with HEAD and the index as they are now."""
+    if roots.repository is None or roots.top is None:
+        return roots
+    head, listing = _state(roots.repository)
+    return replace(roots, head=head, listing=listing)
 
 
 def _repository(cwd: Path) -> Repository | None:

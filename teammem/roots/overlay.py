@@ -101,6 +101,11 @@ class Overlay:
     uncommitted: Callable[[str], bool] = lambda _path: False
     blobs: Blobs = field(default_factory=Blobs)
 
+    def is_theirs(self, path: str) -> bool:
+        """Tell whether a path counts as the destination, or the review, has it."""
+        found = self.brought.get(path)
+        return found is not None and found.origin != HEAD
+
     def read(self, path: str) -> bytes | None:
         """Return the bytes of a path that is brought, None where they cannot be had."""
         found = self.brought.get(path)

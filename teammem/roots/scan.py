@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 
 from teammem import paths
 from teammem.errors import Refusal
-from teammem.memory import reading, tombstone
+from teammem.memory import ids, reading, tombstone
 from teammem.memory.document import Invalid
 from teammem.memory.reading import Broken, Loaded, Skipped
 from teammem.memory.rules import Problem
 from teammem.memory.tombstone import Tombstone
 from teammem.roots.find import Root, unreadable
+from teammem.roots.overlay import NOTHING, Overlay
 from teammem.vocabulary import (
     ALLOW,
     MAX_MEMORIES_PER_ROOT,
@@ -54,6 +55,7 @@ class Scan:
         stones: tombstones that could be read.
         records: (path, problem) of those that could not.
         complete: whether everything could be looked at; a partial scan is no ground to delete.
+        overlay: what of the view differs from the files here; it is in the lists already.
     """
 
     root: Root
@@ -63,10 +65,22 @@ class Scan:
     stones: tuple[Stone, ...] = ()
     records: tuple[tuple[str, Problem], ...] = ()
     complete: bool = True
+    overlay: Overlay = NOTHING
+
+    def read(self, path: str) -> bytes | None:
+        """Return the bytes of one path of the root as the view has it."""
+        return read(self.root, path, self.overlay)
 
 
-def scan(root: Root) -> Scan:
-    """Read a whole root from disk; an absent one is empty.
+def scan(root: Root, overlay: Overlay = NOTHING) -> Scan:
+    """Read a whole root as the view has it; an absent one is empty.
+
+    A memory that is brought though a tombstone here stands for it, was forgotten here and is not
+    loaded.
+
+    Args:
+        root: where.
+        overlay: what counts beside its files.
 
     Raises:
         Refusal: it holds more than 100,000 memories.
@@ -74,25 +88,26 @@ def scan(root: Root) -> Scan:
     walk = _Walk()
     if unreadable(root):
         return Scan(root, skipped=(Skipped(".", SKIP_LINK),), complete=False)
-    folder = str(root.path)
-    walk.into(folder, "")
+    walk.into(str(root.path), "")
+    walk.lay_over(overlay)
+    stones, records = _tombstones(root, sorted(walk.records), overlay)
     loaded: list[Loaded] = []
     broken: list[Broken] = []
     skipped = walk.skipped
     for path in sorted(walk.memories):
-        data = _bytes(folder, path)
+        data = read(root, path, overlay)
         if data is None:
             skipped.append(Skipped(path, SKIP_UNREADABLE))
             walk.complete = False
             continue
         found = reading.read(path, data, root.default_type)
         if isinstance(found, Loaded):
-            loaded.append(found)
+            if path not in overlay.brought or not _buried(found, stones, overlay):
+                loaded.append(found)
         elif isinstance(found, Broken):
             broken.append(found)
         else:
             skipped.append(found)
-    stones, records = _tombstones(root, sorted(walk.records))
     skipped.sort(key=lambda one: one.path)
     return Scan(
         root,
@@ -102,10 +117,21 @@ def scan(root: Root) -> Scan:
         stones,
         records,
         walk.complete,
+        overlay,
     )
 
 
-def listing(root: Root) -> tuple[str, ...]:
+def _buried(found: Loaded, stones: tuple[Stone, ...], overlay: Overlay) -> bool:
+    entry = found.entry
+    here = [one.stone for one in stones if not overlay.is_theirs(one.path)]
+    memory_id = entry.id or ids.derived(
+        found.path.encode("utf-8", "surrogateescape"), overlay.brought[found.path].oid
+    )
+    text = tombstone.subject(entry.body, entry.description) if here else ""
+    return tombstone.refusing(here, memory_id, text) is not None
+
+
+def listing(root: Root, overlay: Overlay = NOTHING) -> tuple[str, ...]:
     """Return the paths of a root's memories in order, unread; an absent root has none.
 
     Raises:
@@ -115,32 +141,41 @@ def listing(root: Root) -> tuple[str, ...]:
         return ()
     walk = _Walk()
     walk.into(str(root.path), "")
+    walk.lay_over(overlay)
     return tuple(sorted(walk.memories))
 
 
-def tombstones(root: Root) -> tuple[Stone, ...]:
+def tombstones(root: Root, overlay: Overlay = NOTHING) -> tuple[Stone, ...]:
     """Return the tombstones of a root alone: what a write has to be compared with."""
     if unreadable(root):
         return ()
     walk = _Walk()
     folder = os.path.join(str(root.path), TOMBSTONES)  # noqa: PTH118 - as fast as scandir
     walk.into(folder, f"{TOMBSTONES}/")
-    return _tombstones(root, sorted(walk.records))[0]
+    walk.lay_over(overlay)
+    return _tombstones(root, sorted(set(walk.records)), overlay)[0]
 
 
-def read(root: Root, path: str) -> bytes | None:
-    """Return the bytes of one file of a root, None where it is not a regular file there."""
+def read(root: Root, path: str, overlay: Overlay = NOTHING) -> bytes | None:
+    """Return the bytes of one file of a root, None where it is not a regular file there.
+
+    Args:
+        root: where.
+        path: below it.
+        overlay: of the view; what it brings counts instead of the file.
+    """
+    if path in overlay.brought:
+        return overlay.read(path)
     return _bytes(str(root.path), path)
 
 
 def _tombstones(
-    root: Root, names: list[str]
+    root: Root, names: list[str], overlay: Overlay
 ) -> tuple[tuple[Stone, ...], tuple[tuple[str, Problem], ...]]:
-    folder = str(root.path)
     stones: list[Stone] = []
     problems: list[tuple[str, Problem]] = []
     for path in names:
-        data = _bytes(folder, path)
+        data = read(root, path, overlay)
         if data is None:
             problems.append((path, Problem("TM060", 0, "not readable")))
             continue
@@ -203,6 +238,25 @@ class _Walk:
                     "split the root, or forget what is old",
                     "too-many",
                 )
+
+    def lay_over(self, overlay: Overlay) -> None:
+        """Take out what is hidden and add what is brought, by the rules for files."""
+        if overlay.hidden:
+            self.memories = [path for path in self.memories if path not in overlay.hidden]
+        if not overlay.brought:
+            return
+        memories, records = set(self.memories), set(self.records)
+        for path in overlay.brought:
+            folder, _, name = path.rpartition("/")
+            if any(part.startswith(".") for part in path.split("/")):
+                continue
+            if paths.fold(os.fsencode(folder)) == TOMBSTONES:
+                records.update([path] if name.endswith(RECORD_SUFFIX) else [])
+            elif paths.fold(os.fsencode(path.partition("/")[0])) == ALLOW and folder:
+                continue
+            elif name.endswith(MEMORY_SUFFIX) and name.lower() not in NOT_MEMORIES:
+                memories.add(path)
+        self.memories, self.records = list(memories), list(records)
 
     def _folders(self, folder: str, prefix: str) -> Iterator[tuple[str, str]]:
         """Yield folders as they come up; `_take` adds the ones below."""

@@ -36,8 +36,5 @@ def laid_over(
             (None: it was deleted). A review that was merged, squashed or not, stood there, and what
             came later is newer than it.
     """
-    found = dict(there)
-    for path, blob in review.items():
-        if blob not in arrived.get(path, ()):
-            found[path] = blob
-    return found
+    over = {path: blob for path, blob in review.items() if blob not in arrived.get(path, ())}
+    return {**there, **over}

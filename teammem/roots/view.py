@@ -4,14 +4,6 @@ One function computes it, and everything that reads memories reads it. Most of a
 same on both sides, so only what differs between HEAD and the destination is ever looked at: where
 they are the same commit, or HEAD contains the destination, it costs no git command beyond finding
 the destination.
-
-What sync has to know of it
-    A memory that is only in the destination is forgotten by a tombstone alone: there is no file
-    to remove. So a tombstone in the snapshot (work tree or index, and not in the destination)
-    means a deletion too: every path of the destination that `condemned` names for it is deleted
-    with the tombstone's publication, whatever the destination's blob is by now. `condemned` names
-    a path only where HEAD has nothing there or what the merge base has: a path that a commit here
-    changed is deleted by that commit's branch, or not at all.
 """
 
 from __future__ import annotations
@@ -27,7 +19,7 @@ from teammem.git import operation as operations
 from teammem.git.repo import Repository
 from teammem.roots import destination as destinations
 from teammem.roots.destination import Destination, Unknown
-from teammem.roots.find import Root, Roots, exact_root, sorted_roots
+from teammem.roots.find import Root, Roots, exact_root, relisted, sorted_roots
 from teammem.roots.overlay import DESTINATION, HEAD, NOTHING, REVIEW, Blobs, Brought, Overlay
 from teammem.roots.sides import counts, laid_over
 from teammem.roots.worktree import WorkTree, only_in_the_index
@@ -51,6 +43,15 @@ class View:
     destination: Destination | Unknown
     base: str = ""
     overlays: Mapping[bytes, Overlay] = field(default_factory=dict)
+
+    @property
+    def brings(self) -> bool:
+        """Whether anything counts that is no file here."""
+        return any(one.brought for one in self.overlays.values())
+
+    def again(self) -> View:
+        """Return the view after something was written here, or HEAD moved."""
+        return of(relisted(self.roots))
 
     def overlay(self, root: Root) -> Overlay:
         """Return what of a root differs from its files; nothing for a private one."""
