@@ -26,7 +26,10 @@ def index(tier: str, root: str, write: bool, scope: str | None) -> Outcome:
     work = here.open_here(scope)
     place = work.roots.of(tier, root)
     items = []
-    for loaded in work.scan(place).loaded:
+    scanned = work.scan(place)
+    for loaded in scanned.loaded:
+        if loaded.path in scanned.overlay.brought:
+            continue  # a link to a file that is not here
         entry = loaded.entry
         stands = standing.of(entry, work.today)
         if stands.recalled:

@@ -101,7 +101,7 @@ def _secrets(root: Root, scanned: Scan) -> Iterator[Issue]:
     paths += [one.path for one in scanned.broken]
     paths += [one.path for one in scanned.stones]
     for path in paths:
-        data = scan.read(root, path)
+        data = scanned.read(path)
         if data is None:
             continue
         report = anywhere.text(data, root.prefix + b"/" + os.fsencode(path))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from teammem.errors import Refusal, UsageError
-from teammem.lifecycle import door
+from teammem.lifecycle import bring, door
 from teammem.lifecycle.pick import Found
 from teammem.lifecycle.remember import next_command
 from teammem.lifecycle.workspace import Workspace
@@ -90,10 +90,11 @@ def edit(work: Workspace, found: Found, changes: Changes, *, dry_run: bool = Fal
     door.check_file(found.root, found.path, data)
     if not dry_run:
         work.prepare(found.root)
-        write.replace(found.root, found.path, data, found.data)
+        bring.put(work, found, data)
         work.touched(found.root)
     shown = entry.read(found.path, document.read(data), found.root.default_type)
     following = next_command(found.root, (found.path,)) if not dry_run else ""
+    following = bring.next_command(found, following) if following else ""
     return Edited(
         not dry_run, found.root, found.path, shown.id, shown.status, data, passed.notices, following
     )
@@ -109,7 +110,7 @@ def give_id(work: Workspace, found: Found, *, dry_run: bool = False) -> str:
     if not dry_run:
         door.check_actor(work, found.root, found.path, "change")
         data = set_field(found.loaded.document, "id", made)
-        write.replace(found.root, found.path, data, found.data)
+        bring.put(work, found, data)
         work.touched(found.root)
     return made
 
@@ -237,7 +238,7 @@ def _propose(
         data = set_field(document.read(data), key, value)
     folder, _, name = found.path.rpartition("/")
     stem = slug.slug(name.removesuffix(".md"))
-    free = slug.distinct(stem, write.taken(found.root, folder))
+    free = slug.distinct(stem, work.taken(found.root, folder))
     path = f"{folder}/{free}.md" if folder else f"{free}.md"
     door.check_qwen(found.root)
     door.check_actor(work, found.root, path, "add")

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from teammem.errors import NothingFound, Refusal, UsageError
-from teammem.lifecycle import door, pick, trash
+from teammem.lifecycle import bring, door, pick, trash
 from teammem.lifecycle.edit import derived_id
 from teammem.lifecycle.pick import Found
 from teammem.lifecycle.remember import next_command
 from teammem.lifecycle.workspace import Workspace
 from teammem.memory import text, tombstone
 from teammem.memory.normal import text_v1
-from teammem.roots import write
+from teammem.roots import scan, write
 from teammem.roots.find import Root
 from teammem.vocabulary import TOMBSTONES
 
@@ -92,7 +92,8 @@ def forget(
     """Forget what a plan lists. Each file must still be what the plan saw.
 
     The tombstone is written first: whatever stops us in between, the memory is hidden, and the
-    same command finishes the rest.
+    same command finishes the rest. Of a memory that is only in the destination there is no file to
+    remove: there the tombstone is all, and sync deletes the memory with it (`roots.burial`).
 
     Raises:
         Refusal: an agent's limit, or a file that changed since the plan.
@@ -106,15 +107,20 @@ def forget(
         root, path = item.found.root, item.found.path
         name = _bury(work, item, reason, exact_only=exact_only)
         trash.keep(work, item.found, item.id)
-        write.remove(root, path, item.found.data)
+        here = scan.read(root, path)
+        if here is not None:
+            write.remove(root, path, here)
+        touched = (name,) if here is None else (name, path)
         work.touched(root)
-        changed += [(root, name), (root, path)]
-        staged = work.stage(root, (name, path)) and staged
+        changed += [(root, one) for one in touched]
+        staged = work.stage(root, touched) and staged
     team = [one for one in changed if not one[0].private]
     following = ""
     if team:
         of_first = tuple(path for root, path in team if root == team[0][0])
         following = next_command(team[0][0], of_first, staged=staged)
+        if any(item.found.brought is not None for item in planned.items):
+            following = bring.SYNC
     return Forgotten(planned.items, tuple(changed), following)
 
 
@@ -186,9 +192,11 @@ def _first_line(one: Found) -> str:
 
 
 def _check_unchanged(item: Item) -> None:
-    from teammem.roots import scan
-
-    if scan.read(item.found.root, item.found.path) != item.found.data:
+    bring.check_there(item.found)
+    if (
+        item.found.brought is None
+        and scan.read(item.found.root, item.found.path) != item.found.data
+    ):
         raise Refusal(
             "a file was changed since the preview; nothing was done", "run it again", "changed"
         )

@@ -10,6 +10,7 @@ from teammem.lifecycle.workspace import Workspace
 from teammem.memory import ids, slug
 from teammem.memory.reading import Loaded
 from teammem.roots.find import Root
+from teammem.roots.overlay import Brought
 from teammem.vocabulary import TIERS
 
 _LEAST_PREFIX = 4
@@ -17,10 +18,17 @@ _LEAST_PREFIX = 4
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One memory and where it is."""
+    """One memory and where it is.
+
+    Attributes:
+        root: its root.
+        loaded: the memory as the view has it.
+        brought: where its text comes from if that is no file here, or not the file's.
+    """
 
     root: Root
     loaded: Loaded
+    brought: Brought | None = None
 
     @property
     def path(self) -> str:
@@ -40,7 +48,11 @@ class Found:
 
 def all_in(work: Workspace, tier: str = "") -> list[Found]:
     """Return all memories of all roots, or of one tier's."""
-    return [Found(found.root, loaded) for found in work.scans(tier) for loaded in found.loaded]
+    return [
+        Found(found.root, loaded, found.overlay.brought.get(loaded.path))
+        for found in work.scans(tier)
+        for loaded in found.loaded
+    ]
 
 
 def pick(work: Workspace, word: str, tier: str = "") -> Found:

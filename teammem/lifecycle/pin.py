@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from teammem.errors import Refusal
-from teammem.lifecycle import door
+from teammem.lifecycle import bring, door
 from teammem.lifecycle.edit import derived_id, set_field
 from teammem.lifecycle.pick import Found
 from teammem.lifecycle.remember import next_command
@@ -54,6 +54,7 @@ def unpin(work: Workspace, found: Found) -> Moved:
 
 def _moved(work: Workspace, found: Found, to: str) -> Moved:
     root = found.root
+    bring.check_here(work, found, "moved")
     memory_id = derived_id(work, found)
     data = found.data
     if not found.loaded.entry.id and found.loaded.document.sound:

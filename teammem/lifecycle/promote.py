@@ -64,7 +64,7 @@ def promote(work: Workspace, found: Found, *, root: str = "", name: str = "") ->
         notices: tuple[str, ...] = ("the team has it already",)
     else:
         passed = door.check_text(work, entry.read("x.md", document.read(data)))
-        path, notices, written = _path(found, team, name), passed.notices, True
+        path, notices, written = _path(work, found, team, name), passed.notices, True
         door.check_actor(work, team, path, "add")
         door.check_file(team, path, data)
         write.create(team, path, data)
@@ -75,11 +75,11 @@ def promote(work: Workspace, found: Found, *, root: str = "", name: str = "") ->
     return Promoted(written, team, path, memory_id, status, notices, following)
 
 
-def _path(found: Found, team: Root, name: str) -> str:
+def _path(work: Workspace, found: Found, team: Root, name: str) -> str:
     stem = slug.slug(name or found.path.rpartition("/")[2].removesuffix(".md"))
-    if name and slug.fold(stem) in write.taken(team, ""):
+    if name and slug.fold(stem) in work.taken(team, ""):
         raise Refusal("a file of that name is there", "choose another --name", "name-taken")
-    return f"{slug.distinct(stem, write.taken(team, ''))}.md"
+    return f"{slug.distinct(stem, work.taken(team, ''))}.md"
 
 
 def _public(work: Workspace, found: Found, memory_id: str) -> bytes:

@@ -147,7 +147,7 @@ def remember(work: Workspace, request: Request) -> Remembered:
         fields["status"] = STATUS_CANDIDATE
     if work.actor.is_agent and root.tier == TIER_TEAM:
         fields["status"] = STATUS_CANDIDATE
-    path = _free_path(root, request, str(fields["name"]))
+    path = _free_path(work, root, request, str(fields["name"]))
     door.check_actor(work, root, path, "add")
     if old is not None:
         fields["supersedes"] = [_id_of(work, old, dry_run=request.dry_run)]
@@ -157,7 +157,7 @@ def remember(work: Workspace, request: Request) -> Remembered:
     written = not (request.dry_run or waits)
     if written:
         work.prepare(root)
-        path = _created(root, request, path, data)
+        path = _created(work, root, request, path, data)
         work.touched(root)
     return Remembered(
         written,
@@ -172,12 +172,12 @@ def remember(work: Workspace, request: Request) -> Remembered:
     )
 
 
-def _free_path(root: Root, request: Request, name: str) -> str:
+def _free_path(work: Workspace, root: Root, request: Request, name: str) -> str:
     folder = f"{PINNED}/" if request.pinned else ""
-    return f"{folder}{slug.distinct(slug.slug(name), write.taken(root, folder))}.md"
+    return f"{folder}{slug.distinct(slug.slug(name), work.taken(root, folder.rstrip('/')))}.md"
 
 
-def _created(root: Root, request: Request, path: str, data: bytes) -> str:
+def _created(work: Workspace, root: Root, request: Request, path: str, data: bytes) -> str:
     """Write the file; another process may have taken the name since it was chosen."""
     name = str(document.read(data).fields["name"])
     for _ in range(_RACES):
@@ -186,7 +186,7 @@ def _created(root: Root, request: Request, path: str, data: bytes) -> str:
         except Refusal as error:
             if error.reason != "name-taken":
                 raise
-            path = _free_path(root, request, name)
+            path = _free_path(work, root, request, name)
         else:
             return path
     raise Busy("many processes write memories of that name", "try again")

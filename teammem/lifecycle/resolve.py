@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from teammem.errors import NothingFound, UsageError
-from teammem.lifecycle import door
+from teammem.lifecycle import bring, door
 from teammem.lifecycle.edit import set_field
 from teammem.lifecycle.pick import Found
 from teammem.lifecycle.remember import next_command
@@ -15,6 +16,7 @@ from teammem.memory import document, entry, slug
 from teammem.memory.reading import Loaded
 from teammem.roots import write
 from teammem.roots.find import Root
+from teammem.roots.overlay import Brought
 
 COPY = "copy"
 ORIGINAL = "original"
@@ -44,18 +46,23 @@ def pair(work: Workspace, found: Found) -> tuple[Found, Found | None]:
         NothingFound: neither.
         UsageError: the original has several copies.
     """
-    loaded = work.scan(found.root).loaded
+    scanned = work.scan(found.root)
+    loaded, brought = scanned.loaded, scanned.overlay.brought
     match = _COPY.fullmatch(found.path)
     if match:
         originals = [one for one in loaded if one.path == f"{match[1]}.md"]
-        return found, Found(found.root, originals[0]) if originals else None
+        return found, _found(found, originals[0], brought) if originals else None
     copies = [one for one in loaded if _original_of(one) == found.path]
     if not copies:
         raise NothingFound("it has no conflict copy", "`teammem check` lists them", "no-conflict")
     if len(copies) > 1:
         names = ", ".join(one.path for one in copies)
         raise UsageError(f"several copies: {names}", "name the copy", "ambiguous")
-    return Found(found.root, copies[0]), found
+    return _found(found, copies[0], brought), found
+
+
+def _found(beside: Found, loaded: Loaded, brought: Mapping[str, Brought]) -> Found:
+    return Found(beside.root, loaded, brought.get(loaded.path))
 
 
 def resolve(work: Workspace, found: Found, keep: str, text: bytes | None = None) -> Resolved:
@@ -76,6 +83,9 @@ def resolve(work: Workspace, found: Found, keep: str, text: bytes | None = None)
     if keep not in CHOICES:
         raise UsageError(f"unknown choice {keep!r}", f"use one of {', '.join(CHOICES)}")
     copy, original = pair(work, found)
+    for one in (copy, original):
+        if one is not None:
+            bring.check_here(work, one, "resolved")
     root = copy.root
     match = _COPY.fullmatch(copy.path)
     assert match is not None  # noqa: S101 - `pair` returns copies only
@@ -85,7 +95,7 @@ def resolve(work: Workspace, found: Found, keep: str, text: bytes | None = None)
         door.check_file(root, original.path, original.data)
     elif keep == BOTH and original is not None:
         folder, _, stem = match[1].rpartition("/")
-        free = slug.distinct(stem, write.taken(root, folder))
+        free = slug.distinct(stem, work.taken(root, folder))
         name = f"{folder}/{free}.md" if folder else f"{free}.md"
         data = set_field(copy.loaded.document, "id", work.new_id())
         _admit(work, root, name, data)

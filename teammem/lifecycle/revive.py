@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from teammem.errors import NothingFound, UsageError
+from teammem.errors import NothingFound, Refusal, UsageError
 from teammem.git import operation as operations
 from teammem.git.objects import content
 from teammem.lifecycle import door, trash
@@ -46,6 +46,7 @@ def revive(work: Workspace, word: str, *, tier: str = "") -> Revived:
     """
     door.check_person(work, "take tombstones back")
     root, stones = _chosen(work, word, tier)
+    _check_here(work, root, stones)
     stone = stones[0].stone
     path, data, source = _text(work, root, stone)
     changed: list[str] = []
@@ -66,6 +67,16 @@ def revive(work: Workspace, word: str, *, tier: str = "") -> Revived:
     staged = work.stage(root, changed)
     following = next_command(root, tuple(changed), staged=staged)
     return Revived(stone.id, root, path if source else "", source, tuple(changed), following)
+
+
+def _check_here(work: Workspace, root: Root, stones: list[Stone]) -> None:
+    if any(work.view.overlay(root).is_theirs(one.path) for one in stones):
+        told = getattr(work.view.destination, "short", "the destination")
+        raise Refusal(
+            f"the tombstone is only on {told} yet",
+            "`git pull`, or merge that branch; then it can be taken back here",
+            "only-there",
+        )
 
 
 def _chosen(work: Workspace, word: str, tier: str) -> tuple[Root, list[Stone]]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from teammem.lifecycle import door
+from teammem.lifecycle import bring, door
 from teammem.lifecycle.edit import derived_id, set_field
 from teammem.lifecycle.pick import Found
 from teammem.lifecycle.remember import next_command
 from teammem.lifecycle.workspace import Workspace
 from teammem.memory import document, hashes
 from teammem.memory.values import Value
-from teammem.roots import write
 from teammem.roots.find import Root
 from teammem.vocabulary import STATUS_VERIFIED
 
@@ -45,7 +44,7 @@ def verify(work: Workspace, found: Found) -> Verified:
     for key, value in values.items():
         data = set_field(document.read(data), key, value)
     door.check_file(found.root, found.path, data)
-    write.replace(found.root, found.path, data, found.data)
+    bring.put(work, found, data)
     work.touched(found.root)
-    following = next_command(found.root, (found.path,))
+    following = bring.next_command(found, next_command(found.root, (found.path,)))
     return Verified(found.root, found.path, memory_id, entry.supersedes, following)

@@ -16,11 +16,14 @@ from teammem.config.model import Config
 from teammem.git import operation as operations
 from teammem.git.repo import Repository
 from teammem.git.run import DONE
-from teammem.memory import ids
+from teammem.memory import ids, slug
 from teammem.roots import find as finding
-from teammem.roots import project, scan, write
+from teammem.roots import project, scan, twins, write
+from teammem.roots import view as views
 from teammem.roots.find import Root, Roots
 from teammem.roots.scan import Scan, Stone
+from teammem.roots.twins import Carried
+from teammem.roots.view import View
 from teammem.vocabulary import CONFIG_FILE, ROOT_NAME, TIER_PROJECT
 
 
@@ -35,6 +38,7 @@ class Workspace:
         author: name written into memories.
         now: the time, UTC.
         random: returns so many random bytes.
+        view: what of the team tier counts here; found out when it is first needed.
     """
 
     roots: Roots
@@ -44,6 +48,15 @@ class Workspace:
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     random: Callable[[int], bytes] = os.urandom
     _scans: dict[tuple[Path, tuple[str, ...]], Scan] = field(default_factory=dict)
+    _view: View | None = None
+
+    @property
+    def view(self) -> View:
+        """Return the view of the team tier (`roots.view`)."""
+        if self._view is None:
+            self._view = views.of(self.roots)
+            self.roots = self._view.roots
+        return self._view
 
     @property
     def today(self) -> date:
@@ -60,15 +73,34 @@ class Workspace:
         return ids.new(int(self.now().timestamp() * 1000), self.random(10))
 
     def scan(self, root: Root) -> Scan:
-        """Return what a root holds; read once until something is written there."""
+        """Return what a root holds by the view; read once until something is written there."""
         key = (root.anchor, root.parts)
         if key not in self._scans:
-            self._scans[key] = scan.scan(root)
+            if root.private or not self.view.brings:
+                self._scans[key] = scan.scan(root, self.view.overlay(root))
+            else:
+                self._scan_team(root)
         return self._scans[key]
+
+    def _scan_team(self, asked: Root) -> None:
+        """Scan all team roots together: of two paths with one id, only one may count."""
+        roots = list(dict.fromkeys([*self.view.roots.team, asked]))
+        found = {str(root.path): scan.scan(root, self.view.overlay(root)) for root in roots}
+        carried = [
+            Carried(one.entry.id, name, one.path) for name, s in found.items() for one in s.loaded
+        ]
+        gone = twins.dropped(carried, {name: one.overlay for name, one in found.items()})
+        for name, one in found.items():
+            kept = tuple(
+                loaded
+                for loaded in one.loaded
+                if Carried(loaded.entry.id, name, loaded.path) not in gone
+            )
+            self._scans[one.root.anchor, one.root.parts] = replace(one, loaded=kept)
 
     def scans(self, tier: str = "") -> list[Scan]:
         """Return the scans of all roots, or of one tier's."""
-        return [self.scan(root) for root in self.roots.all() if tier in ("", root.tier)]
+        return [self.scan(root) for root in self.view.roots.all() if tier in ("", root.tier)]
 
     def stones(self) -> list[Stone]:
         """Return the tombstones of all roots: what was forgotten anywhere stays forgotten."""
@@ -77,6 +109,17 @@ class Workspace:
     def touched(self, root: Root) -> None:
         """Forget what was read of a root, since it was written to."""
         self._scans.pop((root.anchor, root.parts), None)
+        if self._view is not None and self._view.brings and not root.private:
+            self._scans.clear()
+            self._view = self._view.again()
+            self.roots = self._view.roots
+
+    def taken(self, root: Root, folder: str) -> frozenset[str]:
+        """Return the folded stems of the names in a folder of a root, those of the view too."""
+        here = write.taken(root, folder)
+        names = [path.rpartition("/") for path in self.view.overlay(root).brought]
+        there = {slug.fold(name.rsplit(".", 1)[0]) for at, _, name in names if at == folder}
+        return here | there
 
     def prepare(self, root: Root) -> None:
         """Make sure that the project's folder says whose it is before something is put there."""
