@@ -45,7 +45,8 @@ def forget(
     lines = []
     for one in planned.items:
         path = here.shown(one.found.root, one.found.path)
-        lines.append(f"    {path} ({one.found.root.tier}): {one.first_line}")
+        where = ", ".join(filter(None, (one.found.root.tier, here.origin(one.found, work))))
+        lines.append(f"    {path} ({where}): {one.first_line}")
     listed = "\n".join(lines) + "\n"
     warnings = tuple(f"{path} cannot be read, so it was not searched" for path in planned.unread)
     if not yes and not _confirmed(listed):

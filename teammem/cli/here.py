@@ -52,9 +52,15 @@ def row(found: Found, work: Workspace) -> dict[str, Any]:
         "status": entry.status,
         "pinned": entry.pinned,
         "author": entry.created.by or entry.source.agent or None,
+        "origin": origin(found, work) or None,
         "dated": entry.dated.isoformat() if entry.dated else None,
         "stale": stale(found, work),
     }
+
+
+def origin(found: Found, work: Workspace) -> str:
+    """Return where a memory's text is if no file here has it ("on origin/main"), else ""."""
+    return work.view.origin(found.root, found.path)
 
 
 def stale(found: Found, work: Workspace) -> bool:

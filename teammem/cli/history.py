@@ -21,11 +21,18 @@ def history(memory: str, limit: int, scope: str | None) -> Outcome:
     from teammem.git import history as commits
     from teammem.lifecycle import pick
     from teammem.paths import show
+    from teammem.roots.destination import Destination
+    from teammem.roots.overlay import REVIEW
 
     work = here.open_here(scope)
     found = pick.pick(work, memory)
     if found.root.private or work.roots.top is None:
         raise UsageError("a private memory has no history", "git keeps that of team memories")
+    start = ""
+    seen = work.view.destination
+    if found.brought is not None and isinstance(seen, Destination) and seen.last_seen:
+        reviewed = found.brought.origin == REVIEW and seen.review
+        start = reviewed or seen.last_seen
     path = found.root.prefix + b"/" + os.fsencode(found.path)
     rows = [
         {
@@ -36,7 +43,7 @@ def history(memory: str, limit: int, scope: str | None) -> Outcome:
             "path": show(one.path),
             "subject": one.subject,
         }
-        for one in commits.of_path(str(work.roots.top), path, limit)
+        for one in commits.of_path(str(work.roots.top), path, limit, start)
     ]
     lines = [
         f"{row['commit'][:10]} {row['at'][:10]} {row['author']}: {row['subject']} ({row['change']})\n"

@@ -90,6 +90,8 @@ def _line(one: dict[str, object]) -> str:
         marks.append(str(one["status"]))
     if one["pinned"]:
         marks.append("pinned")
+    if one["origin"]:
+        marks.append(str(one["origin"]))
     if one["stale"]:
         marks.append("stale")
     said = f": {line(str(one['description']))}" if one["description"] else ""

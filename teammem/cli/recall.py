@@ -77,5 +77,6 @@ def place(roots: tuple[str, ...], scope: str | None, *, for_agent: bool) -> tupl
         return STALE_AFTER_DAYS, service.given(folders, Path.cwd(), places.cache())
     work = here.open_here(scope)
     team = not (for_agent or work.actor.is_agent) or work.is_trusted()
-    where = service.everywhere(work.roots, places.cache(), team=team)
+    view = work.view if team else None
+    where = service.everywhere(work.roots, places.cache(), team=team, view=view)
     return int(work.config["recall.stale_after"]), where

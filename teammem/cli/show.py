@@ -22,5 +22,6 @@ def show(memory: str, tier: str | None, scope: str | None) -> Outcome:
     body = found.loaded.entry.body
     text = found.data.decode("utf-8", "replace")
     ending = "" if text.endswith("\n") else "\n"
-    head = f"{here.shown(found.root, found.path)} ({found.root.tier})\n\n"
+    where = ", ".join(filter(None, (found.root.tier, here.origin(found, work))))
+    head = f"{here.shown(found.root, found.path)} ({where})\n\n"
     return Outcome(head + text + ending, {**here.row(found, work), "body": body}, reason="shown")

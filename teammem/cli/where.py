@@ -23,7 +23,7 @@ def where(adopt: str, scope: str | None) -> Outcome:
     from teammem.roots import project
 
     work = here.open_here(scope)
-    roots = work.roots
+    roots = work.view.roots
     if adopt:
         if roots.located is None or roots.identity is None:
             raise roots.no_project or NothingFound("there is no project here")
@@ -32,7 +32,7 @@ def where(adopt: str, scope: str | None) -> Outcome:
             raise NothingFound("no such folder to adopt", "`teammem where` lists them")
         project.adopt(roots.located, roots.identity, chosen)
         work = here.open_here(scope)
-        roots = work.roots
+        roots = work.view.roots
     rows = [
         {"tier": root.tier, "path": str(root.path), "why": root.why, "exists": root.path.is_dir()}
         for root in roots.all()
@@ -46,7 +46,7 @@ def where(adopt: str, scope: str | None) -> Outcome:
     lines += [f"skipped {path}: {why}\n" for path, why in roots.skipped]
     if roots.no_project is not None:
         lines.append(f"project: none, {roots.no_project.message}\n")
-    found = destination.find(roots.repository)
+    found = work.view.destination
     lines.append(_destination(found))
     lines.append(f"served to agents: {'yes' if work.is_trusted() else 'private tiers only'}\n")
     notices = (roots.located.notice,) if roots.located and roots.located.notice else ()

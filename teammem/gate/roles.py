@@ -44,7 +44,26 @@ def final(args: list[str]) -> int:
     code = _show(verdict)
     if code == exits.OK:
         _mark_agent(repo, name, amending=amending)
+        _tell_bases(repo, raw)
     return code
+
+
+def _tell_bases(repo: Repository, raw: bytes) -> None:
+    """Say which files of the commit `edit` made from the destination's text; refuses nothing."""
+    from contextlib import suppress
+
+    from teammem.errors import TeammemError
+    from teammem.roots import bases
+
+    with suppress(TeammemError, OSError):
+        records = bases.live(repo)
+        for change in changes.parse(raw):
+            if change.path in records and not change.deleted:
+                main.say(
+                    f"teammem: {shown(change.path)} was made from the destination's text: "
+                    "committing it here will conflict with the destination"
+                )
+                main.say("    teammem sync publishes it instead")
 
 
 def _touched(repo: Repository, raw: bytes, *, amending: bool) -> bool:

@@ -35,13 +35,14 @@ class Touched:
     subject: str
 
 
-def of_path(top: str, path: bytes, limit: int = 20) -> Iterator[Touched]:
-    """Yield the commits of HEAD's history that changed `path`, newest first, renames followed.
+def of_path(top: str, path: bytes, limit: int = 20, start: str = "") -> Iterator[Touched]:
+    """Yield the commits of a history that changed `path`, newest first, renames followed.
 
     Args:
         top: top directory of the work tree.
         path: from there, as git stores it.
         limit: the most commits.
+        start: the commit whose history it is, by default HEAD's.
     """
     from dulwich.errors import NotGitRepository
     from dulwich.repo import Repo
@@ -54,7 +55,7 @@ def of_path(top: str, path: bytes, limit: int = 20) -> Iterator[Touched]:
         raise NotARepository("not a git repository", "run it inside one") from None
     with repo:
         try:
-            head = repo.head()
+            head = repo[start.encode("ascii")].id if start else repo.head()
         except KeyError:
             return
         walker = repo.get_walker(include=[head], paths=[path], follow=True, max_entries=limit)

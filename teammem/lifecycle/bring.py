@@ -35,6 +35,13 @@ def put(work: Workspace, found: Found, data: bytes) -> None:
     path = found.root.prefix + b"/" + os.fsencode(found.path)
     head = repo.maybe("rev-parse", "--verify", "--quiet", f"HEAD:{os.fsdecode(path)}")
     old = scan.read(found.root, found.path)
+    if data == old:
+        # Written down it would be no change, and the destination's text would count again.
+        raise Refusal(
+            "that is the text that this branch has, before the destination's change",
+            "`git pull`, or merge that branch, then edit it",
+            "only-there",
+        )
     bases.record(repo, path, found.brought.oid, head)
     try:
         if old is None:

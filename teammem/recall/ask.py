@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from datetime import UTC, date, datetime
 from typing import NamedTuple
@@ -13,6 +13,8 @@ from teammem.recall.model import Note, Recalled
 from teammem.recall.rerank import Reranker, reordered
 from teammem.recall.select import Terms, select
 from teammem.recall.standing import never, superseded
+
+Twins = Callable[[Iterable[Note]], Callable[[Note], str]]
 
 
 class Clock(NamedTuple):
@@ -41,6 +43,7 @@ def ask(
     terms: Terms | None = None,
     forgotten: Collection[str] = (),
     reranker: Reranker | None = None,
+    twins: Twins | None = None,
 ) -> Recalled:
     """Answer a question from the union of several roots, or say nothing.
 
@@ -54,15 +57,16 @@ def ask(
         terms: limit, exclusions and what the session knows.
         forgotten: ids with a tombstone.
         reranker: a second opinion on the order of what is answered.
+        twins: from all heads to the rule for those that carry one id; None = all count.
     """
     try:
-        answer = _asked(question, roots, now, terms or Terms(), forgotten)
+        answer = _asked(question, roots, now, terms or Terms(), forgotten, twins)
     except Unusable:
         # Damage that showed only while the file was read: from the text alone, and afresh next time.
         for root in roots:
             discard(root)
         plain = [root._replace(database="") for root in roots]
-        answer = _asked(question, plain, now, terms or Terms(), forgotten)
+        answer = _asked(question, plain, now, terms or Terms(), forgotten, twins)
     if reranker and len(answer.hits) > 1:
         hits, warning = reordered(question, answer.hits, reranker)
         warnings = (*answer.warnings, warning) if warning else answer.warnings
@@ -71,7 +75,12 @@ def ask(
 
 
 def _asked(
-    question: str, roots: Sequence[Root], now: Clock, terms: Terms, forgotten: Collection[str]
+    question: str,
+    roots: Sequence[Root],
+    now: Clock,
+    terms: Terms,
+    forgotten: Collection[str],
+    twins: Twins | None,
 ) -> Recalled:
     with ExitStack() as stack:
         ready: list[Opened] = []
@@ -81,16 +90,26 @@ def _asked(
         linked = [note for one in ready for note in one.linked()]
         rule = never(now.today, superseded(linked), forgotten)
         told = terms.excluded
+        twin = _twins(twins, ready)
 
         def excluded(note: Note) -> str:
-            return rule(note) or told(note)
+            return rule(note) or twin(note) or told(note)
 
         stores = [store for one in ready for store in one.stores]
         return select(question, stores, terms._replace(excluded=excluded))
 
 
+def _twins(twins: Twins | None, ready: Sequence[Opened]) -> Callable[[Note], str]:
+    if twins is None:
+        return lambda _note: ""
+    return twins(note for one in ready for store in one.stores for _, note in store.heads())
+
+
 def everything(
-    roots: Sequence[Root], now: Clock, forgotten: Collection[str] = ()
+    roots: Sequence[Root],
+    now: Clock,
+    forgotten: Collection[str] = (),
+    twins: Twins | None = None,
 ) -> tuple[Note, ...]:
     """Return the notes of several roots that may be recalled, pinned ones with their bodies.
 
@@ -98,16 +117,20 @@ def everything(
         roots: whose notes.
         now: the time.
         forgotten: ids with a tombstone.
+        twins: as in `ask`.
     """
     try:
-        return _everything(roots, now, forgotten)
+        return _everything(roots, now, forgotten, twins)
     except Unusable:
         for root in roots:
             discard(root)
-        return _everything([root._replace(database="") for root in roots], now, forgotten)
+        plain = [root._replace(database="") for root in roots]
+        return _everything(plain, now, forgotten, twins)
 
 
-def _everything(roots: Sequence[Root], now: Clock, forgotten: Collection[str]) -> tuple[Note, ...]:
+def _everything(
+    roots: Sequence[Root], now: Clock, forgotten: Collection[str], twins: Twins | None
+) -> tuple[Note, ...]:
     found: list[Note] = []
     with ExitStack() as stack:
         ready: list[Opened] = []
@@ -116,10 +139,11 @@ def _everything(roots: Sequence[Root], now: Clock, forgotten: Collection[str]) -
             stack.callback(ready[-1].close)
         linked = [note for one in ready for note in one.linked()]
         rule = never(now.today, superseded(linked), forgotten)
+        twin = _twins(twins, ready)
         for one in ready:
             for store in one.stores:
                 for document, note in store.heads():
-                    if rule(note):
+                    if rule(note) or twin(note):
                         continue
                     with suppress(OSError):
                         found.append(store.full(document) if note.pinned else note)

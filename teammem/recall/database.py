@@ -21,7 +21,7 @@ from teammem.recall.model import FIELDS, Note
 
 # "tmrc", so that file(1) and sqlite3 can tell whose file it is.
 APPLICATION = 0x746D7263
-SCHEMA = 1
+SCHEMA = 2
 
 TABLES = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;

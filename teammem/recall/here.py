@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,8 +17,12 @@ from teammem.recall.prime import BUDGET, prime
 from teammem.recall.rerank import Reranker
 from teammem.recall.select import Terms
 from teammem.recall.serving import Guard
-from teammem.roots import scan
+from teammem.roots import scan, twins
+from teammem.roots import view as views
 from teammem.roots.find import Root, Roots
+from teammem.roots.overlay import NOTHING, Overlay
+from teammem.roots.twins import Carried
+from teammem.roots.view import View
 from teammem.vocabulary import TIER_TEAM
 
 
@@ -30,24 +34,36 @@ class Where(NamedTuple):
         top: top of the work tree, None without one; team paths are shown from there.
         cwd: the working directory, real.
         caches: the directory of caches, None for none.
+        view: what counts in the team roots, None where their files are all.
     """
 
     roots: tuple[Root, ...]
     top: Path | None
     cwd: Path
     caches: Path | None = None
+    view: View | None = None
+
+    def overlay(self, root: Root) -> Overlay:
+        """Return what of a root differs from its files."""
+        return self.view.overlay(root) if self.view else NOTHING
 
 
-def everywhere(found: Roots, caches: Path | None, *, team: bool = True) -> Where:
+def everywhere(
+    found: Roots, caches: Path | None, *, team: bool = True, view: View | None = None
+) -> Where:
     """Return all roots of a directory.
 
     Args:
         found: from `roots.find.find`.
         caches: the directory of caches (`config.places.cache()`).
         team: whether the team tier is served: False for agents in a clone that is not trusted.
+        view: the view of these roots where the caller has it already.
     """
-    roots = tuple(root for root in found.all() if team or root.tier != TIER_TEAM)
-    return Where(roots, found.top, found.cwd, caches)
+    if not team:
+        private = tuple(root for root in found.all() if root.private)
+        return Where(private, found.top, found.cwd, caches)
+    view = view or views.of(found)
+    return Where(view.roots.all(), found.top, found.cwd, caches, view)
 
 
 def given(folders: Sequence[tuple[str, Path]], cwd: Path, caches: Path | None = None) -> Where:
@@ -74,8 +90,12 @@ def _shown(root: Root, where: Where) -> str:
 def _opened(root: Root, where: Where) -> cache.Root:
     folder = str(root.path)
     shown = _shown(root, where)
+    overlay = where.overlay(root)
     entries = []
-    for key in scan.listing(root):
+    for key in scan.listing(root, overlay):
+        if key in overlay.brought:
+            entries.append(cache.Entry(key, f"blob {overlay.brought[key].oid}"))
+            continue
         try:
             found = os.lstat(os.path.join(folder, key))  # noqa: PTH118 - as fast as scandir
         except OSError:
@@ -83,7 +103,7 @@ def _opened(root: Root, where: Where) -> cache.Root:
         entries.append(cache.Entry(key, *cache.signature(found)))
 
     def read(key: str) -> bytes:
-        data = scan.read(root, key)
+        data = scan.read(root, key, overlay)
         if data is None:
             raise FileNotFoundError(2, "No such file")
         return data
@@ -153,10 +173,10 @@ def recall(
     """
     terms = terms or Terms()
     named = _from_top(where, terms.paths)
-    guard = Guard(where.roots, where.top)
+    guard = Guard(where.roots, where.top, where.overlay)
     elsewhere = _elsewhere(where, (*terms.paths, *globs.named_paths(question)))
     told, refused = terms.excluded, terms.refused
-    return asking.ask(
+    answer = asking.ask(
         question,
         [_opened(root, where) for root in where.roots],
         now,
@@ -167,7 +187,39 @@ def recall(
         ),
         guard.forgotten,
         reranker,
+        _twins(where),
     )
+    return answer._replace(
+        hits=tuple(hit._replace(note=_with_origin(hit.note, where)) for hit in answer.hits)
+    )
+
+
+def _twins(where: Where) -> Callable[[Iterable[Note]], Callable[[Note], str]] | None:
+    """Return the rule for two paths with one id, None where nothing is brought."""
+    if where.view is None or not where.view.brings:
+        return None
+    shown = {_shown(root, where): where.overlay(root) for root in where.roots if not root.private}
+
+    def rule(notes: Iterable[Note]) -> Callable[[Note], str]:
+        carried = [_carried(note) for note in notes if note.tier == TIER_TEAM]
+        gone = twins.dropped(carried, shown)
+        return lambda note: "twin" if gone and _carried(note) in gone else ""
+
+    return rule
+
+
+def _carried(note: Note) -> Carried:
+    return Carried(note.id, note.path.removesuffix(f"/{note.key}"), note.key)
+
+
+def _with_origin(note: Note, where: Where) -> Note:
+    """Say of a note where its text is, if no file here has it."""
+    if where.view is None or not where.view.brings or note.tier != TIER_TEAM:
+        return note
+    for root in where.roots:
+        if not root.private and note.path == f"{_shown(root, where)}/{note.key}":
+            return note._replace(origin=where.view.origin(root, note.key))
+    return note
 
 
 def session_start(
@@ -181,8 +233,9 @@ def session_start(
         budget: the most characters.
         notices: lines about what is not served.
     """
-    guard = Guard(where.roots, where.top)
-    listed = asking.everything([_opened(root, where) for root in where.roots], now, guard.forgotten)
+    guard = Guard(where.roots, where.top, where.overlay)
+    roots = [_opened(root, where) for root in where.roots]
+    listed = asking.everything(roots, now, guard.forgotten, _twins(where))
     elsewhere = _elsewhere(where, ())
     here = [note for note in listed if not elsewhere(note)]
     return prime(here, _folder(where), budget, notices, guard.refuses)

@@ -30,6 +30,8 @@ class Note(NamedTuple):
         conflict_copy: whether it is the other side of a conflict that sync kept.
         supersedes: ids that it replaces.
         expires: ISO date of the last day on which it is valid; empty for ever.
+        origin: where its text is if no file at `path` has it ("on origin/main"); told when it is
+            about to be shown.
     """
 
     key: str
@@ -52,6 +54,7 @@ class Note(NamedTuple):
     conflict_copy: bool = False
     supersedes: tuple[str, ...] = ()
     expires: str = ""
+    origin: str = ""
 
     @property
     def handle(self) -> str:

@@ -105,6 +105,8 @@ def label(note: Note, today: date, stale_after: int = STALE_AFTER_DAYS) -> str:
         parts.append("candidate: written by an agent, not yet confirmed by a person")
     elif note.status == STATUS_DISPUTED:
         parts.append("disputed: somebody says this is wrong")
+    if note.origin:
+        parts.append(f"{note.origin}, no file here: `teammem show` reads it")
     if note.author:
         parts.append(f"by {note.author}")
     stale = staleness(note, today, stale_after)
@@ -178,6 +180,7 @@ def _data(note: Note, today: date, stale_after: int) -> dict[str, object]:
         "status": note.status,
         "edited_since_verified": note.edited,
         "pinned": note.pinned,
+        "origin": note.origin or None,
         "author": note.author or None,
         "age_days": age(note, today),
         "stale": staleness(note, today, stale_after) or None,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 
 from teammem.recall.model import Note
 from teammem.roots import scan
 from teammem.roots.find import Root
+from teammem.roots.overlay import NOTHING, Overlay
 from teammem.vocabulary import ALLOW, RECORD_SUFFIX, TIER_TEAM, TOMBSTONES
 
 TYPE_CHECKING = False
@@ -24,11 +25,18 @@ class Guard:
     Args:
         roots: the roots that the notes come from.
         top: top of the work tree, which team notes' paths start from.
+        overlays: from a root to what of the view differs from its files.
     """
 
-    def __init__(self, roots: Sequence[Root], top: Path | None) -> None:
+    def __init__(
+        self,
+        roots: Sequence[Root],
+        top: Path | None,
+        overlays: Callable[[Root], Overlay] = lambda _root: NOTHING,
+    ) -> None:
         self._roots = tuple(roots)
         self._top = top
+        self._overlay = overlays
         self._allowed: dict[Root, tuple[allow.Entry, ...]] = {}
 
     @cached_property
@@ -37,9 +45,12 @@ class Guard:
             one.stone
             for root in self._roots
             # Most roots have no tombstones, and reading one loads the memory room (40 ms).
-            if (root.path / TOMBSTONES).is_dir()
-            for one in scan.tombstones(root)
+            if (root.path / TOMBSTONES).is_dir() or self._brings(root, TOMBSTONES)
+            for one in scan.tombstones(root, self._overlay(root))
         )
+
+    def _brings(self, root: Root, folder: str) -> list[str]:
+        return [path for path in self._overlay(root).brought if path.startswith(f"{folder}/")]
 
     @property
     def forgotten(self) -> frozenset[str]:
@@ -68,7 +79,7 @@ class Guard:
         from teammem.detect import allow, engine
 
         root = self._root_of(note)
-        data = scan.read(root, note.key) if root else None
+        data = scan.read(root, note.key, self._overlay(root)) if root else None
         if root is None or data is None:
             # What cannot be judged is not served.
             return True
@@ -93,12 +104,15 @@ class Guard:
 
             found = []
             folder = root.path / ALLOW
-            for name in sorted(os.listdir(folder)) if folder.is_dir() else ():  # noqa: PTH208
-                data = scan.read(root, f"{ALLOW}/{name}")
-                if data is None or not name.endswith(RECORD_SUFFIX):
+            overlay = self._overlay(root)
+            here = os.listdir(folder) if folder.is_dir() else ()  # noqa: PTH208
+            names = {f"{ALLOW}/{name}" for name in here} - overlay.hidden
+            for path in sorted(names | set(self._brings(root, ALLOW))):
+                data = scan.read(root, path, overlay)
+                if data is None or not path.endswith(RECORD_SUFFIX):
                     continue
                 try:
-                    entry = allow.parse(data, name)
+                    entry = allow.parse(data, path)
                 except TeammemError:
                     continue
                 if isinstance(entry, allow.Entry):

@@ -53,6 +53,17 @@ class View:
         """Return the view after something was written here, or HEAD moved."""
         return of(relisted(self.roots))
 
+    def origin(self, root: Root, path: str) -> str:
+        """Return where the text of a path is if no file here has it, for people; "" for a file."""
+        found = self.overlay(root).brought.get(path)
+        if found is None:
+            return ""
+        if found.origin == HEAD:
+            return "in HEAD"
+        if found.origin == REVIEW:
+            return "in review"
+        return f"on {getattr(self.destination, 'short', 'the destination')}"
+
     def overlay(self, root: Root) -> Overlay:
         """Return what of a root differs from its files; nothing for a private one."""
         return NOTHING if root.private else self.overlays.get(root.prefix, NOTHING)
