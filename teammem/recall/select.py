@@ -184,11 +184,13 @@ def select(question: str, stores: Sequence[Store], terms: Terms | None = None) -
 
 def memory_store(tier: str, notes: Sequence[Note], index: Index) -> Store:
     """Return a store of notes in memory; `index` numbers them in their order."""
+    # Without bodies, as a file has them: what is left out is told alike.
+    heads = [note._replace(body="") for note in notes]
     return Store(
         tier,
         index,
         lambda number: notes[number].key,
-        lambda number: notes[number],
-        lambda: list(enumerate(notes)),
+        lambda number: heads[number],
+        lambda: list(enumerate(heads)),
         lambda number: notes[number],
     )
