@@ -17,6 +17,18 @@ if TYPE_CHECKING:
 
 MINIMUM = (2, 38)
 
+# What `rev-parse` is asked of a repository, in this order.
+_FACTS = (
+    ("object_format", "--show-object-format"),
+    ("is_bare", "--is-bare-repository"),
+    ("is_shallow", "--is-shallow-repository"),
+    ("git_dir", "--absolute-git-dir"),
+    ("common_dir", "--git-common-dir"),
+    ("top", "--show-toplevel"),
+)
+
+_ABSOLUTE = "--path-format=absolute"
+
 # What git says (LC_ALL=C), what it means, and the way out.
 _MEANINGS: tuple[tuple[str, type[GitError], str, str], ...] = (
     (
@@ -67,13 +79,14 @@ class Repository:
         env: environment for its commands.
     """
 
-    __slots__ = ("_facts", "_listing", "directory", "env")
+    __slots__ = ("_facts", "_listing", "_settings", "directory", "env")
 
     def __init__(self, directory: str, env: Mapping[str, str]) -> None:
         self.directory = directory
         self.env = env
         self._facts: dict[str, str] = {}
         self._listing = ("", b"")
+        self._settings: dict[str, list[str]] | None = None
 
     @classmethod
     def of_hook(cls) -> Repository:
@@ -138,40 +151,68 @@ class Repository:
         """Return the value of one of git's own settings, "" where it is unset."""
         return self.maybe("config", "--get", key)
 
-    def _fact(self, name: str, *args: str) -> str:
+    def settings(self) -> dict[str, list[str]]:
+        """Return git's own settings by their names as git prints them, the last value last.
+
+        Read once for this object: for readers that want several.
+        """
+        if self._settings is None:
+            self._settings = {}
+            for one in self.maybe("config", "--list", "-z").split("\0"):
+                key, newline, value = one.partition("\n")
+                if key:
+                    self._settings.setdefault(key, []).append(value if newline else "true")
+        return self._settings
+
+    def _fact(self, name: str) -> str:
+        """Return what `rev-parse` says of the repository; all of it is asked at once."""
+        if not self._facts:
+            # The last one fails in a bare repository, after the others were printed.
+            asked = self.git("rev-parse", _ABSOLUTE, *(option for _, option in _FACTS))
+            told = asked.out.decode("utf-8", "surrogateescape").split("\n")[:-1]
+            if len(told) == len(_FACTS) - bool(asked.code):
+                self._facts.update(zip((key for key, _ in _FACTS), told, strict=False))
         if name not in self._facts:
-            self._facts[name] = self.line("rev-parse", *args)
+            # A name with a line end in it, no work tree, or an error that has to be told.
+            self._facts[name] = self.line("rev-parse", _ABSOLUTE, dict(_FACTS)[name])
         return self._facts[name]
 
     @property
     def top(self) -> str:
         """Top directory of the work tree."""
-        return self._fact("top", "--show-toplevel")
+        return self._fact("top")
 
     @property
     def git_dir(self) -> str:
         """This work tree's git directory, absolute."""
-        return self._fact("git_dir", "--absolute-git-dir")
+        return self._fact("git_dir")
 
     @property
     def common_dir(self) -> str:
         """The git directory that all work trees share, absolute."""
-        return self._fact("common_dir", "--path-format=absolute", "--git-common-dir")
+        return self._fact("common_dir")
 
     @property
     def object_format(self) -> str:
         """`sha1` or `sha256`."""
-        return self._fact("object_format", "--show-object-format")
+        return self._fact("object_format")
 
     @property
     def is_bare(self) -> bool:
         """Whether there is no work tree."""
-        return self._fact("is_bare", "--is-bare-repository") == "true"
+        return self._fact("is_bare") == "true"
 
     @property
     def is_shallow(self) -> bool:
         """Whether history ends at a border that was not fetched."""
-        return self._fact("is_shallow", "--is-shallow-repository") == "true"
+        return self._fact("is_shallow") == "true"
+
+    def at_top(self) -> Repository:
+        """Return the same repository asked from the top of its work tree, what is known kept."""
+        made = Repository(self.top, self.env)
+        made._facts = dict(self._facts)
+        made._settings = self._settings
+        return made
 
     def tree_listing(self, treeish: str) -> bytes:
         """Return `ls-tree -r -z --full-tree` of a tree; the last one is kept, since several ask."""

@@ -217,19 +217,20 @@ def open_at(cwd: Path, *, scope: str = "", entry: str = "", data: Path | None = 
         ConfigError: a settings file is wrong, or there is no such scope.
         GitError: git cannot be asked.
     """
-    repo = Repository.at(cwd)
-    top = repo.maybe("rev-parse", "--show-toplevel")
-    team_file = Path(top, ROOT_NAME, CONFIG_FILE) if top else None
+    repo = finding.repository(cwd)
+    team_file = None
+    if repo is not None and not repo.is_bare:
+        team_file = Path(repo.top, ROOT_NAME, CONFIG_FILE)
     config = load_config(places.config_file(), team_file)
-    roots = finding.find(cwd, scope or config["project_scope"], data)
+    roots = finding.find(cwd, scope or config["project_scope"], data, repo)
     actor = actors.current(entry)
     return Workspace(roots, config, actor, _author(actor, repo))
 
 
-def _author(actor: Actor, repo: Repository) -> str:
+def _author(actor: Actor, repo: Repository | None) -> str:
     if actor.is_agent:
         return actor.name or "agent"
-    told = repo.config("user.name").strip()
+    told = _user_name(repo).strip()
     if told:
         return told
     import pwd
@@ -238,3 +239,9 @@ def _author(actor: Actor, repo: Repository) -> str:
         return pwd.getpwuid(os.getuid()).pw_name
     except KeyError:
         return str(os.getuid())
+
+
+def _user_name(repo: Repository | None) -> str:
+    if repo is None:
+        return Repository.at(Path.cwd()).config("user.name")
+    return repo.settings().get("user.name", [""])[-1]

@@ -130,21 +130,17 @@ class _Known:
             self._listed()
 
     def _configured(self) -> None:
-        listing = self.repo.maybe("config", "-z", "--get-regexp", r"^(remote|branch)\.")
-        for one in listing.split("\0"):
-            key, _, value = one.partition("\n")
+        for key, values in self.repo.settings().items():
             section, _, rest = key.partition(".")
             name, _, variable = rest.rpartition(".")
-            if not name:
-                continue
-            if section == "remote" and variable in ("url", "fetch"):
+            if section == "remote" and name and variable in ("url", "fetch"):
                 remote = self.remotes.setdefault(name, _Remote())
                 if variable == "fetch":
-                    remote.fetch.append(value)
+                    remote.fetch = values
                 else:
-                    remote.url = remote.url or value
-            elif section == "branch" and variable == "remote":
-                self.upstream[name] = value
+                    remote.url = values[0]
+            elif section == "branch" and name and variable == "remote":
+                self.upstream[name] = values[-1]
         self.remotes = {name: one for name, one in self.remotes.items() if one.url}
 
     def _listed(self) -> None:

@@ -141,13 +141,14 @@ class Roots:
         )
 
 
-def find(cwd: Path, scope: str, data: Path | None = None) -> Roots:
+def find(cwd: Path, scope: str, data: Path | None = None, known: Repository | None = None) -> Roots:
     """Return the roots for a directory.
 
     Args:
         cwd: where the user works.
         scope: what shares one project root; checked before anything is read.
         data: directory of the private roots, by default the machine's.
+        known: what `repository` said of the directory, where the caller has asked it just now.
 
     Raises:
         ConfigError: unknown scope, a project folder of another repository.
@@ -155,7 +156,7 @@ def find(cwd: Path, scope: str, data: Path | None = None) -> Roots:
     """
     home = data or places.data()
     real = Path(paths.real(str(cwd)))
-    repo = _repository(real)
+    repo = known or repository(real)
     user = Root(TIER_USER, home, ("user",), "yours on this machine")
     top = Path(repo.top) if repo and not repo.is_bare else None
     identity: projects.Identity | None = None
@@ -194,12 +195,13 @@ def relisted(roots: Roots) -> Roots:
     return replace(roots, head=head, listing=listing)
 
 
-def _repository(cwd: Path) -> Repository | None:
-    asked = Repository.at(cwd)
+def repository(cwd: Path) -> Repository | None:
+    """Return the repository around a directory, asked from the top of its work tree."""
+    asked = Repository.at(paths.real(str(cwd)))
     try:
         if asked.is_bare:
             return asked
-        return Repository.at(asked.top)
+        return asked.at_top()
     except NotARepository:
         return None
 

@@ -156,9 +156,12 @@ def first_commit(repo: Repository | None) -> str:
 
 
 def _remote(repo: Repository) -> str:
-    names = repo.maybe("remote").splitlines()
-    name = "origin" if "origin" in names else names[0] if len(names) == 1 else ""
-    url = repo.config(f"remote.{name}.url") if name else ""
+    urls = {
+        key.removeprefix("remote.").removesuffix(".url"): values[-1]
+        for key, values in repo.settings().items()
+        if key.startswith("remote.") and key.endswith(".url")
+    }
+    url = urls.get("origin", "") or (next(iter(urls.values())) if len(urls) == 1 else "")
     scheme, separator, rest = url.partition("://")
     if separator:
         host, slash, path = rest.partition("/")

@@ -505,7 +505,7 @@ def test_it_costs_little_where_head_is_the_destination(
 
     monkeypatch.setattr(Repository, "git", counted)
     assert views.of(roots).overlays == {}
-    assert asked == ["config", "for-each-ref", "ls-tree"]  # the destination's
+    assert asked == ["for-each-ref", "ls-tree"]  # the destination's
     clones.publish({".teammem/new.md": "new\n"})
     fetched(clones.ana)
     asked.clear()
