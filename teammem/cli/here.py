@@ -41,7 +41,10 @@ def shown(root: Root, path: str) -> str:
 
 def row(found: Found, work: Workspace) -> dict[str, Any]:
     """Return a memory as plain data, without its body."""
+    from teammem.lifecycle import age
+
     entry = found.loaded.entry
+    at = age.dated(work, found)
     return {
         "id": entry.id or None,
         "tier": found.root.tier,
@@ -53,7 +56,7 @@ def row(found: Found, work: Workspace) -> dict[str, Any]:
         "pinned": entry.pinned,
         "author": entry.created.by or entry.source.agent or None,
         "origin": origin(found, work) or None,
-        "dated": entry.dated.isoformat() if entry.dated else None,
+        "dated": at.isoformat() if at else None,
         "stale": stale(found, work),
     }
 
@@ -65,7 +68,9 @@ def origin(found: Found, work: Workspace) -> str:
 
 def stale(found: Found, work: Workspace) -> bool:
     """Tell whether a memory is older than `recall.stale_after` days."""
-    dated = found.loaded.entry.dated
+    from teammem.lifecycle import age
+
+    dated = age.dated(work, found)
     return dated is not None and (work.now() - dated).days > work.config["recall.stale_after"]
 
 

@@ -36,7 +36,7 @@ def listing(
     scope: str | None,
 ) -> Outcome:
     """List memories: tier, id, status, name, description. One line each, team first."""
-    from teammem.lifecycle import pick
+    from teammem.lifecycle import age, pick
 
     work = here.open_here(scope)
     if invalid:
@@ -57,7 +57,7 @@ def listing(
     for found in pick.all_in(work, tier or ""):
         entry = found.loaded.entry
         one = here.row(found, work)
-        dated = entry.dated
+        dated = age.dated(work, found)
         kept = (
             (not kind or entry.type == kind)
             and (not status or entry.status == status)

@@ -79,4 +79,5 @@ def place(roots: tuple[str, ...], scope: str | None, *, for_agent: bool) -> tupl
     team = not (for_agent or work.actor.is_agent) or work.is_trusted()
     view = work.view if team else None
     where = service.everywhere(work.roots, places.cache(), team=team, view=view)
+    where = where._replace(walks=not for_agent)
     return int(work.config["recall.stale_after"]), where

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -39,6 +39,7 @@ class Workspace:
         now: the time, UTC.
         random: returns so many random bytes.
         view: what of the team tier counts here; found out when it is first needed.
+        ages: what `roots.ages` said, by commit.
     """
 
     roots: Roots
@@ -47,6 +48,7 @@ class Workspace:
     author: str
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     random: Callable[[int], bytes] = os.urandom
+    ages: dict[str, Mapping[str, datetime]] = field(default_factory=dict)
     _scans: dict[tuple[Path, tuple[str, ...]], Scan] = field(default_factory=dict)
     _view: View | None = None
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from teammem.recall.prime import BUDGET, prime
 from teammem.recall.rerank import Reranker
 from teammem.recall.select import Terms
 from teammem.recall.serving import Guard
-from teammem.roots import scan, twins
+from teammem.roots import ages, scan, twins
 from teammem.roots import view as views
 from teammem.roots.find import Root, Roots
 from teammem.roots.overlay import NOTHING, Overlay
@@ -35,6 +36,8 @@ class Where(NamedTuple):
         cwd: the working directory, real.
         caches: the directory of caches, None for none.
         view: what counts in the team roots, None where their files are all.
+        walks: whether history may be walked for the age of a memory that names none; not where a
+            hook waits, which is told only what is known already.
     """
 
     roots: tuple[Root, ...]
@@ -42,6 +45,7 @@ class Where(NamedTuple):
     cwd: Path
     caches: Path | None = None
     view: View | None = None
+    walks: bool = False
 
     def overlay(self, root: Root) -> Overlay:
         """Return what of a root differs from its files."""
@@ -173,7 +177,7 @@ def recall(
     """
     terms = terms or Terms()
     named = _from_top(where, terms.paths)
-    guard = Guard(where.roots, where.top, where.overlay)
+    guard = _guard(where)
     elsewhere = _elsewhere(where, (*terms.paths, *globs.named_paths(question)))
     told, refused = terms.excluded, terms.refused
     answer = asking.ask(
@@ -189,9 +193,17 @@ def recall(
         reranker,
         _twins(where),
     )
+    if where.view is None:
+        return answer
+    beside = _Beside(where, where.view)
     return answer._replace(
-        hits=tuple(hit._replace(note=_with_origin(hit.note, where)) for hit in answer.hits)
+        hits=tuple(hit._replace(note=beside.of(hit.note)) for hit in answer.hits)
     )
+
+
+def _guard(where: Where) -> Guard:
+    repo = where.view.roots.repository if where.view else None
+    return Guard(where.roots, where.top, where.overlay, repo)
 
 
 def _twins(where: Where) -> Callable[[Iterable[Note]], Callable[[Note], str]] | None:
@@ -212,14 +224,35 @@ def _carried(note: Note) -> Carried:
     return Carried(note.id, note.path.removesuffix(f"/{note.key}"), note.key)
 
 
-def _with_origin(note: Note, where: Where) -> Note:
-    """Say of a note where its text is, if no file here has it."""
-    if where.view is None or not where.view.brings or note.tier != TIER_TEAM:
+class _Beside:
+    """What is said of a note that its file does not say: where its text is, and its age by git."""
+
+    def __init__(self, where: Where, view: View) -> None:
+        self._where = where
+        self._view = view
+        self._dates: dict[str, Mapping[str, datetime]] = {}
+
+    def of(self, note: Note) -> Note:
+        """Return the note with what is known of it."""
+        for root in self._where.roots:
+            if root.private or note.path != f"{_shown(root, self._where)}/{note.key}":
+                continue
+            origin = self._view.origin(root, note.key)
+            theirs = self._view.overlay(root).is_theirs(note.key)
+            return note._replace(origin=origin, since=note.since or self._since(note, theirs))
         return note
-    for root in where.roots:
-        if not root.private and note.path == f"{_shown(root, where)}/{note.key}":
-            return note._replace(origin=where.view.origin(root, note.key))
-    return note
+
+    def _since(self, note: Note, theirs: bool) -> str:
+        repo = self._view.roots.repository
+        seen = getattr(self._view.destination, "last_seen", None)
+        commit = (seen if theirs else self._view.roots.head) or ""
+        if repo is None:
+            return ""
+        if commit not in self._dates:
+            where = self._where
+            self._dates[commit] = ages.of(repo, commit, where.caches, walk=where.walks)
+        at = self._dates[commit].get(note.path)
+        return at.date().isoformat() if at else ""
 
 
 def session_start(
@@ -233,7 +266,7 @@ def session_start(
         budget: the most characters.
         notices: lines about what is not served.
     """
-    guard = Guard(where.roots, where.top, where.overlay)
+    guard = _guard(where)
     roots = [_opened(root, where) for root in where.roots]
     listed = asking.everything(roots, now, guard.forgotten, _twins(where))
     elsewhere = _elsewhere(where, ())
@@ -250,4 +283,8 @@ def _folder(where: Where) -> str:
 
 def refresh(where: Where, now: Clock) -> None:
     """Bring caches up to date, where nobody waits for an answer."""
+    if where.view is not None and where.view.roots.repository is not None:
+        seen = getattr(where.view.destination, "last_seen", None)
+        for commit in filter(None, {where.view.roots.head, seen}):
+            ages.of(where.view.roots.repository, commit, where.caches)
     asking.refresh([_opened(root, where) for root in where.roots], now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from hashlib import sha1, sha256
 from pathlib import Path
 
 from teammem.recall.model import Note
@@ -16,6 +17,7 @@ from teammem.vocabulary import ALLOW, RECORD_SUFFIX, TIER_TEAM, TOMBSTONES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from teammem.detect import allow
+    from teammem.git.repo import Repository
     from teammem.memory.tombstone import Tombstone
 
 
@@ -26,6 +28,8 @@ class Guard:
         roots: the roots that the notes come from.
         top: top of the work tree, which team notes' paths start from.
         overlays: from a root to what of the view differs from its files.
+        repository: asked whether an object that a `revoked` entry accepts is history already;
+            None = no such entry counts.
     """
 
     def __init__(
@@ -33,11 +37,13 @@ class Guard:
         roots: Sequence[Root],
         top: Path | None,
         overlays: Callable[[Root], Overlay] = lambda _root: NOTHING,
+        repository: Repository | None = None,
     ) -> None:
         self._roots = tuple(roots)
         self._top = top
         self._overlay = overlays
-        self._allowed: dict[Root, tuple[allow.Entry, ...]] = {}
+        self._repository = repository
+        self._allowed: dict[Root, tuple[allow.Entry | allow.Revoked, ...]] = {}
 
     @cached_property
     def _stones(self) -> tuple[Tombstone, ...]:
@@ -85,9 +91,37 @@ class Guard:
             return True
         inner = os.fsencode(note.key)
         return any(
-            not any(allow.matches(entry, finding, inner) for entry in self._allows(root))
+            not any(
+                isinstance(entry, allow.Entry) and allow.matches(entry, finding, inner)
+                for entry in self._allows(root)
+            )
+            and not self._revoked(root, inner, data, named=not finding.line)
             for finding in engine.scan(data, inner)
         )
+
+    def _revoked(self, root: Root, inner: bytes, data: bytes, *, named: bool) -> bool:
+        """Tell whether an entry accepts this very object, and the remote has it already.
+
+        The rule is the guard's (`guard.allowances`): a finding in the name needs the object to
+        have stood under that name.
+        """
+        from teammem.detect import allow
+
+        repo = self._repository
+        accepted = [one.revoked for one in self._allows(root) if isinstance(one, allow.Revoked)]
+        if repo is None or not accepted:
+            return False
+        digest = sha256 if repo.object_format == "sha256" else sha1
+        oid = digest(b"blob %d\0" % len(data) + data).hexdigest()
+        if oid not in accepted:
+            return False
+        from teammem.git import ranges, refs
+
+        defaults = [refs.remote_default(repo, remote) for remote in refs.remotes(repo)]
+        heads = [head for ref in defaults if ref and (head := repo.commit(ref))]
+        if named:
+            return ranges.placed(repo, heads, root.prefix + b"/" + inner, oid)
+        return ranges.reachable(repo, heads, oid)
 
     def _root_of(self, note: Note) -> Root | None:
         where = str(self._top / note.path) if self._top else note.path
@@ -96,7 +130,7 @@ class Guard:
                 return root
         return None
 
-    def _allows(self, root: Root) -> tuple[allow.Entry, ...]:
+    def _allows(self, root: Root) -> tuple[allow.Entry | allow.Revoked, ...]:
         """Return the root's allow entries; one that cannot be read excuses nothing."""
         if root not in self._allowed:
             from teammem.detect import allow
@@ -115,7 +149,6 @@ class Guard:
                     entry = allow.parse(data, path)
                 except TeammemError:
                     continue
-                if isinstance(entry, allow.Entry):
-                    found.append(entry)
+                found.append(entry)
             self._allowed[root] = tuple(found)
         return self._allowed[root]

@@ -69,7 +69,7 @@ def test_it_is_listed_shown_and_picked(only_there: Team) -> None:
     for word in (ID, ID[:-1], "signing-key", KEY):
         assert pick(work_of(ana), word).loaded.entry.id == ID
     listed = ana.teammem("list", "--tier", "team").text
-    assert "signing-key (project, on origin/main)" in listed
+    assert "signing-key (project, on origin/main" in listed
     shown = ana.teammem("show", "signing-key").text
     assert f"{KEY} (team, on origin/main)" in shown
     assert "It is in the vault." in shown
@@ -372,3 +372,18 @@ def test_a_commit_by_hand_of_what_was_brought_is_told(only_there: Team) -> None:
     assert "teammem sync" in told.text
     ana.write(KEY, memory("signing-key", "It moved again.", id=ID))
     assert "destination" not in ana.run("git", "commit", "-qam", "again").text
+
+
+def test_the_age_of_a_team_memory_is_git_s_where_it_names_none(only_there: Team) -> None:
+    ana = only_there.ana
+    ana.write(".teammem/new.md", memory("new", "Never committed."))
+    rows = json.loads(ana.teammem("list", "--tier", "team", "--json").out)["data"]
+    dates = {row["name"]: row["dated"] for row in rows}
+    assert dates["lamp"][:10] == ana.git(
+        "log", "-1", "--format=%ad", "--date=format-local:%Y-%m-%d", "HEAD"
+    )
+    assert dates["signing-key"]
+    assert dates["new"] is None
+    listed = ana.teammem("list", "--since", "1999-01-01", "--tier", "team").text
+    assert "lamp" in listed
+    assert "new" not in listed

@@ -180,8 +180,9 @@ def test_going_from_branch_to_branch_spoils_no_cache(asked: Asked) -> None:
         asked.repo.git("switch", "-q", branch)
         found = [(h.note.path, h.note.body, h.score) for h in asked.ask().hits]
         assert answers.setdefault("any", found) == found
-    refresh(everywhere(find.find(asked.repo.path, "repository", asked.data), asked.caches), NOW)
-    assert asked.paths() == [KEY]
+    where = everywhere(find.find(asked.repo.path, "repository", asked.data), asked.caches)
+    refresh(where, NOW)
+    assert [hit.note.path for hit in recall(QUESTION, where, NOW).hits] == [KEY]
 
 
 def test_a_warm_answer_reads_little(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,3 +212,30 @@ def test_what_an_agent_and_a_person_are_told(asked: Asked, environment: dict[str
     assert "on origin/main, no file here" in told
     asked.repo.git("merge", "-q", OURS)
     assert "no file here" not in asked.repo.teammem("recall", QUESTION, "--for-agent").text
+
+
+def test_the_age_of_a_memory_without_a_date_is_git_s(asked: Asked) -> None:
+    asked.publish({KEY: memory(), ".teammem/dated.md": memory("lock", created="{at: 2029-12-01}")})
+    found = find.find(asked.repo.path, "repository", asked.data)
+    where = everywhere(found, asked.caches)
+    assert recall(QUESTION, where, NOW).hits[0].note.since == ""
+    walked = recall(QUESTION, where._replace(walks=True), NOW).hits[0].note.since
+    stamp = asked.repo.git("log", "-1", "--format=%ad", "--date=format-local:%Y-%m-%d", OURS)
+    assert walked == stamp
+    assert recall(QUESTION, where, NOW).hits[0].note.since == walked  # kept by now
+    (hit,) = recall("the lock", where, NOW).hits
+    assert hit.note.since == "2029-12-01"
+
+
+def test_an_object_that_is_accepted_as_history_is_served(asked: Asked) -> None:
+    text = memory(body=f"It was {fake.github()} once.").encode()
+    asked.publish({KEY: text})
+    blob = asked.repo.git("rev-parse", f"{OURS}:{KEY}")
+    name, data = allow.make_revoked(blob, "revoked", "Bo", "2030-01-01T00:00:00Z")
+    asked.repo.write(f".teammem/allow/{name}", data)
+    assert asked.left() == ["secret"]  # the user's own tracking ref does not have it yet
+    asked.repo.git("fetch", "-q")
+    assert asked.paths() == [KEY]
+    asked.repo.git("merge", "-q", OURS)
+    asked.repo.write(KEY, text + b"More.\n")
+    assert asked.left() == ["secret"]
