@@ -51,6 +51,9 @@ def put(work: Workspace, found: Found, data: bytes) -> None:
     except Refusal:
         bases.drop(repo, [path])
         raise
+    if path not in bases.read(repo):
+        # Another command saw the record before the file, and took it for a discarded one.
+        bases.record(repo, path, found.brought.oid, head)
 
 
 def next_command(found: Found, otherwise: str) -> str:

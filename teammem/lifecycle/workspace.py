@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,17 +14,19 @@ from teammem.actor import Actor
 from teammem.config import places
 from teammem.config.load import load as load_config
 from teammem.config.model import Config
+from teammem.errors import GitError
 from teammem.git import operation as operations
 from teammem.git.repo import Repository
 from teammem.git.run import DONE
 from teammem.memory import ids, slug
+from teammem.roots import bases, project, scan, twins, write
 from teammem.roots import find as finding
-from teammem.roots import project, scan, twins, write
 from teammem.roots import view as views
 from teammem.roots.find import Root, Roots
 from teammem.roots.scan import Scan, Stone
 from teammem.roots.twins import Carried
 from teammem.roots.view import View
+from teammem.roots.worktree import WorkTree
 from teammem.vocabulary import CONFIG_FILE, ROOT_NAME, TIER_PROJECT
 
 
@@ -58,6 +61,7 @@ class Workspace:
         if self._view is None:
             self._view = views.of(self.roots)
             self.roots = self._view.roots
+            _settle(self.roots)
         return self._view
 
     @property
@@ -111,9 +115,9 @@ class Workspace:
     def touched(self, root: Root) -> None:
         """Forget what was read of a root, since it was written to."""
         self._scans.pop((root.anchor, root.parts), None)
-        if self._view is not None and self._view.brings and not root.private:
+        if self.view.brings and not root.private:
             self._scans.clear()
-            self._view = self._view.again()
+            self._view = self.view.again()
             self.roots = self._view.roots
 
     def taken(self, root: Root, folder: str) -> frozenset[str]:
@@ -226,7 +230,17 @@ def open_at(cwd: Path, *, scope: str = "", entry: str = "", data: Path | None = 
     config = load_config(places.config_file(), team_file)
     roots = finding.find(cwd, scope or config["project_scope"], data, repo)
     actor = actors.current(entry)
-    return Workspace(roots, config, actor, _author(actor, repo))
+    made = Workspace(roots, config, actor, _author(actor, repo))
+    _ = made.view  # its roots are the workspace's: a write may go to one that only it knows
+    return made
+
+
+def _settle(roots: Roots) -> None:
+    """Drop the records of what `edit` brought here and the user threw away again."""
+    if roots.repository is None or roots.top is None:
+        return
+    with contextlib.suppress(OSError, GitError):
+        bases.drop_discarded(roots.repository, WorkTree(roots.repository, roots))
 
 
 def _author(actor: Actor, repo: Repository | None) -> str:

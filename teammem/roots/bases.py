@@ -23,6 +23,7 @@ from teammem.git import operation as operations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from teammem.git.repo import Repository
+    from teammem.roots.worktree import WorkTree
 
 REFS = "refs/teammem/bases/"
 
@@ -92,14 +93,32 @@ def record(repo: Repository, path: bytes, blob: str, head: str) -> None:
         _write(repo, {**read(repo), path: Base(path, blob, head)})
 
 
+def drop_discarded(repo: Repository, tree: WorkTree) -> None:
+    """Forget the records of files that were thrown away again (`git checkout -- PATH`, `rm`).
+
+    What is written there by hand afterwards is made from HEAD's text, and merging it from the
+    recorded base would undo what the destination changed. Called wherever a person's command looks
+    at the view, and by sync before it reads its snapshot.
+
+    Raises:
+        GitError: git cannot be asked.
+    """
+    drop(
+        repo, [path for path, one in live(repo).items() if not tree.differs(path, one.head or None)]
+    )
+
+
 def drop(repo: Repository, paths: Iterable[bytes]) -> None:
     """Forget records: their text was published or put back.
 
     A ref that no record needs any more goes last, so that dying in between loses nothing.
     """
+    wanted = list(paths)
+    if not wanted:
+        return
     with _locked(repo):
         records = read(repo)
-        gone = {one.blob for path in paths if (one := records.pop(path, None)) is not None}
+        gone = {one.blob for path in wanted if (one := records.pop(path, None)) is not None}
         if not gone:
             return
         _write(repo, records)

@@ -32,6 +32,7 @@ SEVERAL_REMOTES = "several-remotes"
 NO_DEFAULT_BRANCH = "no-default-branch"
 UNBORN = "unborn"
 BAD_CONFIG = "bad-config"
+NOT_HERE = "not-here"
 
 _MEMORY = "heads.json"
 _SETTING = "sync.branch"

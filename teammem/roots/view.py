@@ -14,11 +14,12 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha1, sha256
 
 from teammem import paths
+from teammem.errors import MissingObject
 from teammem.git import changes, ranges, refs
 from teammem.git import operation as operations
 from teammem.git.repo import Repository
 from teammem.roots import destination as destinations
-from teammem.roots.destination import Destination, Unknown
+from teammem.roots.destination import NOT_HERE, Destination, Unknown
 from teammem.roots.find import Root, Roots, exact_root, relisted, sorted_roots
 from teammem.roots.overlay import DESTINATION, HEAD, NOTHING, REVIEW, Blobs, Brought, Overlay
 from teammem.roots.sides import counts, laid_over
@@ -86,6 +87,8 @@ def of(roots: Roots, destination: Destination | Unknown | None = None) -> View:
     - Unborn HEAD: everything that the destination has counts, unless a file here has its place.
     - No merge base (other histories, or cut off in a shallow clone): only what the destination
       adds to HEAD counts of it; it changes and deletes nothing.
+    - Trees of the destination that are not in this repository (a treeless clone): as without a
+      destination; the view says why.
     - A bare repository has no work tree, so no team roots.
 
     Args:
@@ -102,7 +105,10 @@ def of(roots: Roots, destination: Destination | Unknown | None = None) -> View:
     found: dict[bytes, _Path] = {}
     base = ""
     if isinstance(told, Destination) and told.last_seen:
-        base, found = _differing(repo, roots.head, told.last_seen, told.review)
+        try:
+            base, found = _differing(repo, roots.head, told.last_seen, told.review)
+        except MissingObject as error:
+            told = Unknown(NOT_HERE, f"{told.short}: {error.message}", error.hint, told.remote)
     kept = only_in_the_index(roots)
     if not found and not kept:
         return View(roots, told, base)

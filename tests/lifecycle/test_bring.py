@@ -387,3 +387,26 @@ def test_the_age_of_a_team_memory_is_git_s_where_it_names_none(only_there: Team)
     listed = ana.teammem("list", "--since", "1999-01-01", "--tier", "team").text
     assert "lamp" in listed
     assert "new" not in listed
+
+
+def test_what_was_thrown_away_again_leaves_no_base(only_there: Team) -> None:
+    ana = only_there.ana
+    repo = Repository.at(ana.path)
+    work = work_of(ana)
+    edit(work, pick(work, ID), Changes(body="It moved.\n"))
+    work_of(ana)
+    assert KEY.encode() in bases.read(repo)
+    (ana.path / KEY).unlink()
+    work_of(ana)
+    assert bases.read(repo) == {}
+    assert pick(work_of(ana), ID).loaded.entry.body == "It is in the vault.\n"
+
+
+def test_a_root_that_only_the_destination_has_is_written_to(tmp_path: Path, clones: Team) -> None:
+    other = Team(tmp_path / "other", clones.ana.env)
+    other.publish({KEY: memory("signing-key", "It is in the vault.", id=ID)})
+    fetch(other.ana)
+    work = work_of(other.ana)
+    done = remember(work, Request("Something else altogether.", tier="team", name="new"))
+    assert (other.ana.path / ".teammem" / done.path).exists()
+    assert [one.path for one in all_in(work, "team")] == ["new.md", "signing-key.md"]

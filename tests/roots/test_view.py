@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from teammem.roots import view as views
 from teammem.roots.destination import Unknown
 from teammem.roots.find import Root, Roots, find
 from teammem.roots.overlay import DESTINATION, HEAD, REVIEW
+from teammem.roots.sides import counts
 from teammem.roots.view import View
 from tests.support.sandbox import Sandbox
 from tests.support.team import Team
@@ -529,3 +531,43 @@ def test_the_user_s_own_git_settings_change_nothing(clones: Team) -> None:
     assert find(ana.path, "repository").team == (
         Root("team", ana.path, (".teammem",), "at the top"),
     )
+
+
+def test_all_combinations_of_four_sides_agree_with_the_rule(
+    tmp_path: Path, environment: dict[str, str]
+) -> None:
+    """Every way in which a path can stand in work tree, HEAD, merge base and destination."""
+    blobs = (None, "a", "b", "c")
+    rows = {f".teammem/{n:03}.md": row for n, row in enumerate(product(blobs, blobs, blobs, blobs))}
+
+    def side(number: int) -> dict[str, str | None]:
+        return {path: row[number] and f"{row[number]}\n" for path, row in rows.items()}
+
+    def laid(repo: Sandbox, files: dict[str, str | None]) -> None:
+        for path, content in files.items():
+            if content is not None:
+                repo.write(path, content)
+            elif (repo.path / path).exists():
+                (repo.path / path).unlink()
+
+    base = {path: content for path, content in side(2).items() if content is not None}
+    team = Team(tmp_path / "team", environment, {**base, "x.py": "1\n"})
+    for repo, number in ((team.ana, 1), (team.bo, 3)):
+        laid(repo, side(number))
+        repo.commit()
+    team.bo.git("push", "-q", "origin", "main")
+    fetched(team.ana)
+    laid(team.ana, side(0))
+    expected = {path: counting for path, row in rows.items() if (counting := counts(*row))}
+    assert texts(team.ana) == {path: f"{counting}\n" for path, counting in expected.items()}
+
+
+def test_a_destination_that_is_not_whole_here_is_none(clones: Team) -> None:
+    ana = clones.ana
+    gone = ana.git("mktree", "--missing", stdin=f"040000 tree {'2' * 40}\t.teammem\n")
+    commit = ana.git("commit-tree", "-p", "HEAD", "-m", "torn", gone)
+    ana.git("update-ref", OURS, commit)
+    view = of(ana)
+    assert isinstance(view.destination, Unknown)
+    assert view.destination.reason == "not-here"
+    assert texts(ana, view) == {A: "a at first\n", B: "b at first\n"}
