@@ -62,7 +62,6 @@ SETTINGS = (
 # Accepted and checked, so that a file which has them is no error, but read by nothing in this
 # version: there is no verb yet that they could change.
 RESERVED = (
-    "sync.branch",
     "sync.review",
     "sync.qwen",
     "agents.publish",
