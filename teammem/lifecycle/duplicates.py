@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from teammem.lifecycle.pick import Found
 from teammem.memory.normal import UNSPACED, text_v1
@@ -14,6 +15,8 @@ from teammem.memory.tombstone import subject
 NEAR = 0.5
 # Two short texts share half of their words by chance.
 _LEAST_SHARED = 4
+# An import compares each of its memories with all that are here: what is kept is a root's worth.
+_KEPT = 4_096
 _WORD = re.compile(r"[^\W_]+")
 _RUN = re.compile(f"[{UNSPACED}]+")
 
@@ -38,7 +41,7 @@ def near(found: Iterable[Found], body: str, description: str = "") -> list[Found
         # Bound first: normalising every memory would cost more than all the rest.
         if shared < NEAR * max(len(words), len(theirs)) * 0.8:
             continue
-        exact = _words(subject(entry.body, entry.description))
+        exact = _exact(entry.body, entry.description)
         both = len(words & exact)
         score = both / (len(words | exact) or 1)
         if words == exact or (score >= NEAR and both >= _LEAST_SHARED):
@@ -52,6 +55,12 @@ def same(one: Found, body: str, description: str = "") -> bool:
     return subject(entry.body, entry.description) == (text_v1(body) or text_v1(description))
 
 
+@lru_cache(maxsize=_KEPT)
+def _exact(body: str, description: str) -> frozenset[str]:
+    return _words(subject(body, description))
+
+
+@lru_cache(maxsize=_KEPT)
 def _words(text: str) -> frozenset[str]:
     """Return words, and pairs of characters in scripts without blanks."""
     if text.isascii():
