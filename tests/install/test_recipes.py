@@ -134,7 +134,10 @@ def test_github_arguments(
         (
             True,
             {"CI_DEFAULT_BRANCH": "main", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME": HOSTILE},
-            f"guard|range|--allow-from|refs/remotes/origin/{HOSTILE}|",
+            (
+                f"guard|range|--allow-from|refs/remotes/origin/{HOSTILE}|"
+                f"check|--tier|team|--since|refs/remotes/origin/{HOSTILE}|"
+            ),
         ),
     ],
 )
@@ -144,6 +147,24 @@ def test_gitlab_arguments(
     done = gitlab_job(repo, runner / "teammem" / "bin" / "teammem", env, strict=strict)
     assert (done.returncode, done.stdout) == (0, arguments)
     assert not (repo / "owned").exists()
+
+
+def test_github_asks_for_doubtful_memories_on_pull_requests(repo: Path, runner: Path) -> None:
+    step = ACTION["runs"]["steps"][2]
+    assert step["if"] == "inputs.doubtful != 'false' && github.base_ref != ''"
+    assert ACTION["inputs"]["doubtful"]["default"] == "true"
+    for target in ("main", HOSTILE):
+        done = github_step(2, repo, RUNNER_TEMP=str(runner), TARGET=target)
+        wanted = f"check|--tier|team|--since|refs/remotes/origin/{target}|--format|github|"
+        assert (done.returncode, done.stdout) == (0, wanted)
+    assert not (repo / "owned").exists()
+
+
+def test_doubtful_memories_fail_no_job(repo: Path, runner: Path) -> None:
+    program = hook(runner / "teammem" / "bin" / "teammem", '[ "$1" = guard ] || exit 1')
+    assert github_step(2, repo, RUNNER_TEMP=str(runner), TARGET="main").returncode == 0
+    merge = {"CI_MERGE_REQUEST_TARGET_BRANCH_NAME": "main"}
+    assert gitlab_job(repo, program, merge).returncode == 0
 
 
 def test_a_refusal_fails_the_job(repo: Path, runner: Path) -> None:
@@ -304,6 +325,39 @@ def test_gitlab(repo: Path, forge: Path, source: str) -> None:
     done = gitlab_job(checkout(forge, removed), program, event)
     assert done.returncode == 1
     assert fake.github() not in done.stdout + done.stderr
+
+
+ABOUT = """---
+name: retries
+description: Three tries are enough.
+cites: [{path: src/app.py, lines: 2-3}]
+---
+The gateway itself tries again.
+"""
+
+
+def test_a_change_of_cited_lines_names_the_memory(repo: Path, forge: Path, installed: Path) -> None:
+    code = "".join(f"line{n}\n" for n in range(1, 9))
+    commit_behind(repo, {".teammem/retries.md": ABOUT, "src/app.py": code})
+    run_git(repo, "push", "-q", "origin", "main")
+    program, runner = BIN / "teammem", str(installed)
+    merge = gitlab_event("merge_request_event")
+    for branch, changed, named in (
+        ("topic", code.replace("line3", "line three"), True),
+        ("aside", code.replace("line8", "line eight"), False),
+    ):
+        run_git(repo, "switch", "-qc", branch, "main")
+        commit_behind(repo, {"src/app.py": changed})
+        run_git(repo, "push", "-q", "origin", branch)
+        where = checkout(forge, f"origin/{branch}")
+        told = github_step(2, where, RUNNER_TEMP=runner, TARGET="main").stdout
+        assert ("::notice file=src/app.py,line=3" in told) is named
+        assert ("Three tries are enough." in told) is named
+        done = gitlab_job(where, program, merge)
+        assert done.returncode == 0
+        assert (
+            "src/app.py:3: notice: the memory 'Three tries are enough.'" in done.stdout
+        ) is named
 
 
 def test_strict_needs_the_target_branch(repo: Path, forge: Path, installed: Path) -> None:
