@@ -23,7 +23,8 @@ def importing(
 ) -> Outcome:
     """Copy memories of Claude Code or Qwen Code into your private tiers.
 
-    The sources stay as they are. A second run adds nothing.
+    The sources stay as they are. A second run adds nothing. Facts that stand among the lines of a
+    MEMORY.md become memories of their own.
     """
     from teammem.lifecycle import importing as service
 

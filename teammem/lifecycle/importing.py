@@ -11,10 +11,11 @@ from teammem.errors import NothingFound, Refusal, TeammemError
 from teammem.lifecycle import duplicates, pick
 from teammem.lifecycle.remember import KEEP, Remembered, Request, remember
 from teammem.lifecycle.workspace import Workspace
-from teammem.memory import hashes, reading, topic
+from teammem.memory import freetext, hashes, index, reading, text, topic
 from teammem.memory.reading import Broken, Loaded, Skipped
 from teammem.roots.scan import SKIP_NAME
 from teammem.vocabulary import (
+    INDEX_FILE,
     MAX_MEMORY_BYTES,
     MEMORY_SUFFIX,
     NOT_MEMORIES,
@@ -82,7 +83,8 @@ def plan(work: Workspace, sources: Iterable[Path], *, tier: str = "") -> Plan:
         if data is None:
             left.append((str(path), "unreadable"))
             continue
-        if path.name.lower() in NOT_MEMORIES:
+        name = path.name.lower()
+        if name in NOT_MEMORIES and (name != INDEX_FILE.lower() or index.is_ours(data)):
             left.append((str(path), SKIP_NAME))
             continue
         found = reading.read(path.name, data)
@@ -91,7 +93,10 @@ def plan(work: Workspace, sources: Iterable[Path], *, tier: str = "") -> Plan:
         elif isinstance(found, Skipped):
             left.append((str(path), found.reason))
         else:
-            for origin, request in _requests(path, found, tier):
+            requests = list(_requests(path, found, tier))
+            if not requests:
+                left.append((str(path), SKIP_NAME))
+            for origin, request in requests:
                 state, like = _state(origin, request, known, everything)
                 items.append(Item(origin, state, request, like))
     return Plan(tuple(items), tuple(left))
@@ -146,10 +151,15 @@ def _requests(path: Path, found: Loaded, tier: str) -> Iterator[tuple[str, Reque
     entry = found.entry
     kind = entry.type
     own = TIER_USER if kind in (TYPE_USER, TYPE_FEEDBACK) else TIER_PROJECT
-    facts = topic.facts(entry.body)
-    bodies = [fact.text() for fact in facts] or [entry.body]
-    for number, body in enumerate(bodies, 1):
-        place = f"{path}#{number}" if facts else str(path)
+    if path.name.lower() == INDEX_FILE.lower():
+        # An index of files, and often facts among its lines: those are memories of their own.
+        pieces = [(one.title, one.text) for one in freetext.pieces(entry.body)]
+    else:
+        pieces = [("", fact.text()) for fact in topic.facts(entry.body)]
+    whole = not pieces and path.name.lower() != INDEX_FILE.lower()
+    parts = [("", entry.body)] if whole else pieces
+    for number, (title, body) in enumerate(parts, 1):
+        place = str(path) if whole else f"{path}#{number}"
         digest = hashes.of_body(body).removeprefix(hashes.PREFIX)[:16]
         origin = f"{place} {digest}"
         yield (
@@ -158,8 +168,8 @@ def _requests(path: Path, found: Loaded, tier: str) -> Iterator[tuple[str, Reque
                 body if body.strip() else entry.description,
                 tier or own,
                 kind,
-                "" if facts else entry.name,
-                "" if facts else entry.description,
+                entry.name if whole else "",
+                entry.description if whole else _described(title, body),
                 entry.keywords,
                 entry.usage_scenarios,
                 entry.applies_to,
@@ -169,6 +179,12 @@ def _requests(path: Path, found: Loaded, tier: str) -> Iterator[tuple[str, Reque
                 imported_from=origin,
             ),
         )
+
+
+def _described(title: str, body: str) -> str:
+    """Return the description of a piece: what it says, after the heading that it stood under."""
+    said = text.first_sentence(body)
+    return text.cut(f"{title}: {said}", text.MAX_DESCRIPTION) if title else ""
 
 
 def _origins(work: Workspace) -> frozenset[str]:

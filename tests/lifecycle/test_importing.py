@@ -11,6 +11,7 @@ from teammem.lifecycle.forget import plan as forget_plan
 from teammem.lifecycle.importing import apply, plan
 from teammem.lifecycle.remember import Request, remember
 from teammem.lifecycle.workspace import Workspace
+from teammem.memory import index
 
 CLAUDE = """---
 name: real-database
@@ -90,3 +91,36 @@ def test_duplicates_and_forgotten_texts_are_not_imported(work: Workspace, source
 def test_a_missing_source_is_an_error(work: Workspace, source: Path) -> None:
     with pytest.raises(NothingFound):
         plan(work, [source / "none"])
+
+
+def test_facts_in_an_index_are_memories_of_their_own(work: Workspace, tmp_path: Path) -> None:
+    folder = tmp_path / "store"
+    folder.mkdir()
+    (folder / "MEMORY.md").write_text(
+        "# Memory\n\n- [x](x.md): listed\n\n## Traps\n\n"
+        "- The staging database is reset at night\n- Weights are in grams\n\n"
+        "## Build\n\nRun the generator first. It takes a minute.\n"
+    )
+    (folder / "README.md").write_text("# About\n\nNot a memory.\n")
+    seen = plan(work, [folder])
+    assert [Path(name).name for name, _ in seen.left] == ["README.md"]
+    assert [item.request.description for item in seen.items] == [
+        "Traps: The staging database is reset at night",
+        "Traps: Weights are in grams",
+        "Build: Run the generator first.",
+    ]
+    assert len(apply(work, seen).added) == 3
+    assert {item.state for item in plan(work, [folder]).items} == {"imported-before"}
+
+
+def test_our_own_index_and_one_without_facts_give_nothing(work: Workspace, tmp_path: Path) -> None:
+    for name, content in (
+        ("ours", f"{index.MARKER}\n- [x](x.md)\n\nSome text.\n"),
+        ("theirs", "- [x](x.md)\n"),
+    ):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "MEMORY.md").write_text(content)
+        seen = plan(work, [folder])
+        assert seen.items == ()
+        assert [why for _, why in seen.left] == ["not-a-memory"]
