@@ -47,8 +47,9 @@ class Base:
 
 
 def key(repo: Repository) -> str:
-    """Return the name of this work tree among those of its repository."""
-    return sha256(os.fsencode(os.path.realpath(repo.git_dir))).hexdigest()[:8]
+    """Return the name of this work tree among those of its repository; moving both keeps it."""
+    inner = os.path.relpath(os.path.realpath(repo.git_dir), os.path.realpath(repo.common_dir))
+    return sha256(os.fsencode(inner)).hexdigest()[:8]
 
 
 def read(repo: Repository) -> dict[bytes, Base]:

@@ -81,6 +81,15 @@ def test_each_work_tree_has_its_own(team: Sandbox) -> None:
     assert refs(team) == [blob]
 
 
+def test_a_repository_that_moves_takes_its_records_along(team: Sandbox) -> None:
+    bases.record(Repository.at(team.path), PATH, stored(team, "x\n"), "")
+    moved = team.path.rename(team.path.parent / "moved")
+    repo = Repository.at(moved)
+    assert set(bases.read(repo)) == {PATH}
+    bases.drop(repo, [PATH])
+    assert refs(Sandbox(moved, team.env)) == []
+
+
 def test_a_blob_that_is_not_there_is_not_recorded(team: Sandbox) -> None:
     repo = Repository.at(team.path)
     with pytest.raises(GitError):

@@ -571,3 +571,51 @@ def test_a_destination_that_is_not_whole_here_is_none(clones: Team) -> None:
     assert isinstance(view.destination, Unknown)
     assert view.destination.reason == "not-here"
     assert texts(ana, view) == {A: "a at first\n", B: "b at first\n"}
+
+
+def test_sha_256_repositories(tmp_path: Path, environment: dict[str, str]) -> None:
+    team = Team(tmp_path / "team", {**environment, "GIT_DEFAULT_HASH": "sha256"}, FILES)
+    ana = team.ana
+    assert len(ana.git("rev-parse", "HEAD")) == 64
+    team.publish({A: "a theirs\n", ".teammem/new.md": "new\n", B: None})
+    fetched(ana)
+    assert texts(ana) == {A: "a theirs\n", ".teammem/new.md": "new\n"}
+    ana.git("switch", "-q", "--orphan", "new")
+    assert texts(ana) == {A: "a theirs\n", ".teammem/new.md": "new\n"}
+
+
+def test_in_the_middle_of_a_merge(clones: Team) -> None:
+    ana = clones.ana
+    ana.commit({A: "a mine\n"})
+    clones.publish({A: "a theirs\n", B: "b theirs\n"})
+    fetched(ana)
+    ana.run("git", "merge", "-q", OURS, check=False)
+    seen = texts(ana)
+    assert "<<<<<<<" in seen[A]
+    assert seen[B] == "b theirs\n"
+    ana.git("merge", "--abort")
+    assert texts(ana) == {A: "a mine\n", B: "b theirs\n"}
+
+
+def test_a_local_branch_that_is_both_ahead_and_behind(clones: Team) -> None:
+    ana = clones.ana
+    ana.commit({".teammem/mine.md": "mine\n"})
+    clones.publish({".teammem/theirs.md": "theirs\n"})
+    fetched(ana)
+    both = {".teammem/mine.md": "mine\n", ".teammem/theirs.md": "theirs\n"}
+    assert texts(ana) == {A: "a at first\n", B: "b at first\n", **both}
+    ana.git("rebase", "-q", OURS)
+    assert texts(ana) == {A: "a at first\n", B: "b at first\n", **both}
+
+
+def test_a_destination_that_was_rewritten(clones: Team) -> None:
+    """What the old tip had and the new one has not is no text of ours to bring back."""
+    ana = clones.ana
+    clones.publish({".teammem/new.md": "new\n"})
+    fetched(ana)
+    assert ".teammem/new.md" in texts(ana)
+    clones.bo.git("reset", "-q", "--hard", "HEAD~1")
+    clones.bo.commit({".teammem/other.md": "other\n"})
+    clones.bo.git("push", "-q", "--force", "origin", "main")
+    fetched(ana)
+    assert set(texts(ana)) == {A, B, ".teammem/other.md"}
