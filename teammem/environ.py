@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import os
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 HOME = "TEAMMEM_HOME"
 ACTOR = "TEAMMEM_ACTOR"
 PROJECT_SCOPE = "TEAMMEM_PROJECT_SCOPE"
@@ -125,15 +129,27 @@ def for_repository() -> dict[str, str]:
     return env
 
 
-def for_sync() -> dict[str, str]:
+def for_sync(ssh: str = "", settings: Iterable[tuple[str, str]] = ()) -> dict[str, str]:
     """Environment for commands that write objects and refs or use the network, unattended.
 
-    The user's own `GIT_SSH_COMMAND` stays, with batch mode and no shared connection added.
+    The user's own `GIT_SSH_COMMAND` or `GIT_SSH` stays, with batch mode and no shared connection
+    added.
+
+    Args:
+        ssh: command to use where neither is set (`core.sshCommand`); empty for plain ssh.
+        settings: git settings as key and value, in order; unlike `-c` a key may hold any byte.
     """
     env = for_repository()
     env.update(_UNATTENDED)
-    ssh = env.get("GIT_SSH_COMMAND") or "ssh"
-    env["GIT_SSH_COMMAND"] = f"{ssh} -oBatchMode=yes -oConnectTimeout=5 -oControlMaster=no"
+    program = env.get("GIT_SSH", "")
+    own = env.get("GIT_SSH_COMMAND") or (f"'{program}'" if program else ssh or "ssh")
+    env["GIT_SSH_COMMAND"] = f"{own} -oBatchMode=yes -oConnectTimeout=5 -oControlMaster=no"
+    told = env.get("GIT_CONFIG_COUNT", "")
+    first = int(told) if told.isdigit() else 0
+    for count, (key, value) in enumerate(settings, first):
+        env[f"GIT_CONFIG_KEY_{count}"] = key
+        env[f"GIT_CONFIG_VALUE_{count}"] = value
+        env["GIT_CONFIG_COUNT"] = str(count + 1)
     return env
 
 

@@ -39,6 +39,23 @@ def entries(repo: Repository) -> Iterator[Entry]:
         yield Entry(path, fields[0], fields[1], int(fields[2]))
 
 
+def flagged(repo: Repository, folders: Iterable[bytes]) -> frozenset[bytes]:
+    """Return the paths below some folders that git was told to leave alone.
+
+    `ls-files -v` prints S for skip-worktree and a lower-case letter for assume-unchanged.
+    """
+    names = [folder.decode("utf-8", "surrogateescape") for folder in folders]
+    if not names:
+        return frozenset()
+    asked = repo.from_top().with_env(GIT_LITERAL_PATHSPECS="1")
+    out = asked.read("ls-files", "-v", "-z", "--", *names)
+    return frozenset(
+        record[2:]
+        for record in out.split(b"\0")
+        if record and (record[:1] == b"S" or record[:1].islower())
+    )
+
+
 def filtered(repo: Repository, paths: Iterable[bytes]) -> dict[bytes, str]:
     """Return the `filter` attribute of those paths that have one, by the index's attributes."""
     listing = b"".join(path + b"\0" for path in paths)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from teammem.errors import GitError, MissingObject
 from teammem.git import operation as operations
 from teammem.git.index import Entry
@@ -103,7 +105,29 @@ def content(repo: Repository, name: str) -> bytes:
 
 def tree(repo: Repository, treeish: str) -> Iterator[Entry]:
     """Yield every entry below a tree that is not a tree itself, with its full path."""
-    for record in repo.tree_listing(treeish).split(b"\0"):
+    yield from _entries(repo.tree_listing(treeish))
+
+
+def below(repo: Repository, treeish: str, folders: Iterable[bytes]) -> Iterator[Entry]:
+    """Yield the entries below some folders of a tree; the cost is that of the folders."""
+    names = [os.fsdecode(folder) for folder in folders]
+    if names:
+        yield from _entries(
+            repo.read(
+                "ls-tree",
+                "-r",
+                "-z",
+                "--full-tree",
+                treeish,
+                "--",
+                *names,
+                operation=operations.WALK,
+            )
+        )
+
+
+def _entries(listing: bytes) -> Iterator[Entry]:
+    for record in listing.split(b"\0"):
         if record:
             head, _, path = record.partition(b"\t")
             fields = head.decode("ascii").split(" ")

@@ -102,7 +102,8 @@ READING = (
 
 # All keys of a repository's config that start a program or widen what a command does, blanked for
 # unattended commands. `-c` cannot override remote.*.uploadpack, remote.*.receivepack and
-# core.gitProxy: callers pass --upload-pack/--receive-pack and `environ.for_sync` the rest.
+# core.gitProxy: `git.remote` passes --upload-pack/--receive-pack and `environ.for_sync` the rest;
+# keys with a name of their own (filters, credential helpers) are `git.unattended`'s.
 UNATTENDED = (
     *READING,
     "core.alternateRefsCommand=",
@@ -126,4 +127,5 @@ UNATTENDED = (
     "push.recurseSubmodules=no",
     "sequence.editor=false",
     "tag.gpgSign=false",
+    "user.useConfigOnly=true",
 )

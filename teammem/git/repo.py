@@ -56,6 +56,34 @@ _MEANINGS: tuple[tuple[str, type[GitError], str, str], ...] = (
         "unreadable-index",
         "the index is damaged: `rm .git/index && git reset` rebuilds it from HEAD",
     ),
+    (
+        "index.lock': File exists",
+        GitError,
+        "index-locked",
+        "another git command runs here; if none does, `teammem doctor` says what holds the lock",
+    ),
+    ("cannot lock ref", GitError, "ref-locked", "another git command runs here; try again"),
+    (
+        "tell me who you are",
+        GitError,
+        "no-identity",
+        "`git config --global user.name NAME` and `git config --global user.email ADDRESS`",
+    ),
+    ("No space left on device", GitError, "disk-full", "make room on the disk, then try again"),
+    ("File too large", GitError, "disk-full", "raise the limit on file sizes, then try again"),
+    (
+        "Read-only file system",
+        GitError,
+        "read-only",
+        "the repository lies on a file system that is mounted read-only",
+    ),
+    (
+        "insufficient permission",
+        GitError,
+        "not-writable",
+        "the repository's files belong to somebody else; see who may write in .git",
+    ),
+    ("Permission denied", GitError, "not-writable", "see who may write in .git"),
 )
 _MISSING = (
     "missing",
@@ -77,13 +105,20 @@ class Repository:
         directory: where git is run (`-C`); "" = the current directory, unchanged, since in a hook
             GIT_INDEX_FILE is relative to it.
         env: environment for its commands.
+        fixed: `-c` settings of its commands.
     """
 
-    __slots__ = ("_facts", "_listing", "_settings", "directory", "env")
+    __slots__ = ("_facts", "_listing", "_settings", "directory", "env", "fixed")
 
-    def __init__(self, directory: str, env: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        directory: str,
+        env: Mapping[str, str],
+        fixed: Sequence[str] = operations.READING,
+    ) -> None:
         self.directory = directory
         self.env = env
+        self.fixed = fixed
         self._facts: dict[str, str] = {}
         self._listing = ("", b"")
         self._settings: dict[str, list[str]] | None = None
@@ -100,7 +135,7 @@ class Repository:
 
     def with_env(self, **changes: str) -> Repository:
         """Return the same repository asked under a changed environment."""
-        return Repository(self.directory, {**self.env, **changes})
+        return Repository(self.directory, {**self.env, **changes}, self.fixed)
 
     def git(
         self,
@@ -108,13 +143,12 @@ class Repository:
         operation: Operation = operations.READ,
         stdin: bytes | int | None = None,
         limit: float | None = None,
-        config: Sequence[str] = operations.READING,
     ) -> Result:
         """Run `git ARGS` here and return its result, whatever it is."""
         argv = ["git"]
         if self.directory:
             argv += ["-C", self.directory]
-        for setting in config:
+        for setting in self.fixed:
             argv += ["-c", setting]
         argv += args
         return run(operation, argv, self.env, stdin, limit)
@@ -231,7 +265,9 @@ class Repository:
         `ls-files` and `check-attr` see only what lies below the directory they run in. git reads a
         relative GIT_INDEX_FILE from the top, so it means the same there.
         """
-        return Repository(self.top, self.env) if self.maybe("rev-parse", "--show-prefix") else self
+        if not self.maybe("rev-parse", "--show-prefix"):
+            return self
+        return Repository(self.top, self.env, self.fixed)
 
     def path(self, name: str) -> str:
         """Return the file system path of a file of the git directory (`rev-parse --git-path`)."""

@@ -187,6 +187,11 @@ def run(
             os.close(descriptor)
 
 
+def wait(pid: int, operation: Operation) -> None:
+    """Wait for a process from `spawn` that was told to end; stop it as its class says."""
+    _wait(pid, operation, operation.limit, signals.pthread_sigmask(signals.SIG_BLOCK, ()))
+
+
 def _wait(
     pid: int, operation: Operation, limit: float | None, mask: Iterable[int]
 ) -> tuple[int, bool]:
