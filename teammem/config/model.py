@@ -62,13 +62,8 @@ SETTINGS = (
 # Accepted and checked, so that a file which has them is no error, but read by nothing in this
 # version: there is no verb yet that they could change.
 RESERVED = (
-    "sync.review",
-    "sync.qwen",
-    "agents.publish",
     "agents.recall",
     "agents.receive",
-    "sync.pull",
-    "sync.repository_ssh",
 )
 
 BY_KEY = {setting.key: setting for setting in SETTINGS}

@@ -133,7 +133,7 @@ def _differing(
     differing = _compared(repo, head, there) if head != there else {}
     found = {path: sides(path, *both) for path, both in differing.items()}
     if review:
-        after = _review(repo, there, review)
+        after = outstanding(repo, there, review)
         mine = _blobs(repo, head, after)
         for path, (theirs, brought) in after.items():
             one = sides(path, mine.get(path), theirs)
@@ -143,7 +143,7 @@ def _differing(
     return base, found
 
 
-def _review(repo: Repository, there: str, review: str) -> dict[bytes, tuple[str | None, bool]]:
+def outstanding(repo: Repository, there: str, review: str) -> dict[bytes, tuple[str | None, bool]]:
     """Return what counts at the paths of the review, and whether it is the review's blob."""
     before = repo.commit(f"{review}^")
     changed = {path: after for path, (_, after) in _compared(repo, before, review).items()}
