@@ -1,4 +1,4 @@
-"""Writes docs/reference/{commands,settings,exit-codes}.md from the code; --check only compares."""
+"""Writes docs/reference/{commands,settings,exit-codes,reasons}.md from the code; --check only compares."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import click
 from teammem import environ, exits
 from teammem.cli.main import EVERYDAY, FURTHER, cli
 from teammem.config.model import RESERVED, SETTINGS, TEAM
+from teammem.sync.reasons import REASONS
 
 REFERENCE = Path(__file__).resolve().parent.parent / "docs" / "reference"
 _MADE = "<!-- made by ci/docs_reference.py -->\n"
@@ -75,7 +76,29 @@ def exit_codes() -> str:
     return "\n".join(lines) + "\n"
 
 
-PAGES = {"commands.md": commands, "settings.md": settings, "exit-codes.md": exit_codes}
+def outcomes() -> str:
+    """Render every outcome of a sync."""
+    lines = [
+        _MADE,
+        "# Outcomes of `teammem sync`\n",
+        "`reason` of the JSON envelope and of its notes on single files. A remedy is what the command",
+        "prints below the outcome.\n",
+        "| reason | exit code | meaning | remedy |",
+        "|---|---|---|---|",
+    ]
+    lines += [
+        f"| `{one.code}` | {one.exit_code} | {one.meaning} | {one.remedy} |"
+        for one in REASONS.values()
+    ]
+    return "\n".join(lines) + "\n"
+
+
+PAGES = {
+    "commands.md": commands,
+    "settings.md": settings,
+    "exit-codes.md": exit_codes,
+    "reasons.md": outcomes,
+}
 
 
 def main() -> int:

@@ -75,5 +75,8 @@ def stale(found: Found, work: Workspace) -> bool:
 
 
 def sentence(what: str, next_command: str) -> str:
-    """Return what was done and, on a line of its own, the next command."""
-    return f"{what}\nnext: {next_command}\n" if next_command else f"{what}\n"
+    """Return what was done and, on lines of their own, the next command and the way at once."""
+    if not next_command:
+        return f"{what}\n"
+    at_once = "  or: teammem sync\n" if next_command.startswith("git ") else ""
+    return f"{what}\nnext: {next_command}\n{at_once}"

@@ -28,6 +28,7 @@ EVERYDAY = {
     "edit": "Change one memory.",
     "forget": "Forget memories, and have them stay forgotten.",
     "promote": "Copy a private memory into the team tier.",
+    "sync": "Publish and receive team memories at once.",
     "check": "Check memories, and what a change makes doubtful.",
 }
 FURTHER = {
