@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from teammem import paths
 from teammem.guard.finding import ERROR, Finding, finding_id, shown
+from teammem.memory import pinned
 from teammem.vocabulary import ALLOW, CONFIG_FILE, PINNED, TOMBSTONES
 
 if TYPE_CHECKING:
@@ -20,23 +21,38 @@ if TYPE_CHECKING:
 RULES = {
     "agent-pinned": "an agent changed something under pinned/",
     "agent-allow": "an agent changed an allow entry",
-    "agent-tombstone": "an agent removed a tombstone",
+    "agent-tombstone": "an agent removed or changed a tombstone",
     "agent-config": "an agent changed config.yaml",
 }
 
+_OF = {
+    PINNED: "agent-pinned",
+    ALLOW: "agent-allow",
+    TOMBSTONES: "agent-tombstone",
+    CONFIG_FILE: "agent-config",
+}
 
-def rule_for(path: bytes, *, deleted: bool) -> str:
-    """Return the rule that an agent's change of `path` breaks, "" if none."""
-    if paths.under(path, PINNED):
-        return "agent-pinned"
-    if paths.under(path, ALLOW):
-        return "agent-allow"
-    if deleted and paths.under(path, TOMBSTONES):
-        return "agent-tombstone"
+
+def rule_for(path: bytes, change: str) -> str:
+    """Return the rule that an agent's act breaks in any root that a path lies in, "" if none.
+
+    Args:
+        path: as git stores it.
+        change: `add`, `change` or `delete`.
+    """
     for root in paths.roots(path):
-        if paths.fold(path[len(root) :].strip(b"/")) == CONFIG_FILE:
-            return "agent-config"
+        inner = path[len(root) :].decode("utf-8", "surrogateescape")
+        broken = pinned.protected(inner, change)
+        if broken:
+            return _OF[broken]
     return ""
+
+
+def _act(change: Change) -> str:
+    """Return what a change does; in a merge a path is new only if no parent has it."""
+    if change.deleted:
+        return pinned.DELETE
+    return pinned.ADD if set(change.status) == {"A"} else pinned.CHANGE
 
 
 def refusals(touched: Iterable[Change], who: Actor) -> list[Finding]:
@@ -45,7 +61,7 @@ def refusals(touched: Iterable[Change], who: Actor) -> list[Finding]:
         return []
     found = []
     for change in touched:
-        rule = rule_for(change.path, deleted=change.deleted)
+        rule = rule_for(change.path, _act(change))
         if rule:
             found.append(
                 Finding(

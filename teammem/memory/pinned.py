@@ -30,6 +30,18 @@ def is_pinned(path: str) -> bool:
 def forbidden(inner: str, change: str) -> str:
     """Return why an agent may not do this inside a root, empty if it may.
 
+    Args:
+        inner: path below the root, with slashes or backslashes.
+        change: `add`, `change` or `delete`.
+    """
+    if ".." in inner.replace("\\", "/").split("/"):
+        return "path leaves the root"
+    return _REASONS.get(protected(inner, change), "")
+
+
+def protected(inner: str, change: str) -> str:
+    """Return the folder or file of a root whose rule an agent's act breaks, empty for none.
+
     A rename is a deletion and an addition: judge both. Anything that turns one of the protected
     folders itself into something else (a file, a link) counts as a change in it.
 
@@ -40,16 +52,14 @@ def forbidden(inner: str, change: str) -> str:
     folded = [
         _folded(part) for part in inner.replace("\\", "/").split("/") if part not in ("", ".")
     ]
-    if ".." in inner.replace("\\", "/").split("/"):
-        return "path leaves the root"
     if not folded:
         return ""
     first = folded[0]
     if first in (PINNED, ALLOW) or (first == CONFIG_FILE and len(folded) == 1):
-        return _REASONS[first]
+        return first
     # Records never change: one that did would let the forgotten text back in.
     if first == TOMBSTONES and (change != ADD or len(folded) == 1):
-        return _REASONS[first]
+        return first
     return ""
 
 

@@ -55,20 +55,27 @@ def test_every_rule_has_a_title_and_a_way_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "deleted", "rule"),
+    ("path", "status", "rule"),
     [
-        (b".teammem/pinned/a.md", False, "agent-pinned"),
-        (b".teammem/allow/a.yaml", False, "agent-allow"),
-        (b".teammem/tombstones/a.yaml", True, "agent-tombstone"),
-        (b".teammem/tombstones/a.yaml", False, ""),
-        (b".teammem/config.yaml", False, "agent-config"),
-        (b".teammem/x/config.yaml", False, ""),
-        (b".teammem/a.md", True, ""),
+        (b".teammem/pinned/a.md", "A", "agent-pinned"),
+        (b".teammem/Pinned/a.md", "M", "agent-pinned"),
+        (b".teammem/x/.teammem/pinned/a.md", "A", "agent-pinned"),
+        (b".teammem/pinned/.teammem/a.md", "A", "agent-pinned"),
+        (b".teammem/pinned", "A", "agent-pinned"),
+        (b".teammem/allow/a.yaml", "A", "agent-allow"),
+        (b".teammem/tombstones/a.yaml", "D", "agent-tombstone"),
+        (b".teammem/tombstones/a.yaml", "M", "agent-tombstone"),
+        (b".teammem/tombstones/a.yaml", "T", "agent-tombstone"),
+        (b".teammem/tombstones/a.yaml", "AM", "agent-tombstone"),
+        (b".teammem/tombstones/a.yaml", "A", ""),
+        (b".teammem/tombstones/a.yaml", "AA", ""),
+        (b".teammem/config.yaml", "M", "agent-config"),
+        (b".teammem/x/config.yaml", "M", ""),
+        (b".teammem/a.md", "D", ""),
     ],
 )
-def test_agents(path: bytes, deleted: bool, rule: str) -> None:
-    assert agents.rule_for(path, deleted=deleted) == rule
-    change = Change(path, ABSENT if deleted else "100644", "0" * 40, "D")
+def test_agents(path: bytes, status: str, rule: str) -> None:
+    change = Change(path, ABSENT if status == "D" else "100644", "0" * 40, status)
     found = agents.refusals([change], actor.parse("agent/claude", "test"))
     assert [one.rule for one in found] == ([rule] if rule else [])
     assert agents.refusals([change], actor.parse("person", "test")) == []
