@@ -36,14 +36,16 @@ def of(
         walk: whether to walk where nothing is kept for this commit; False in hooks.
 
     Returns:
-        Path from the top to time, UTC. A rename dates the new path.
+        Path from the top to time, UTC. A rename dates the new path. What a shallow clone's oldest
+        commits seem to add is older than they are, by nobody knows how much: it has no date.
 
     Raises:
         GitError: git cannot be asked.
     """
     if not commit:
         return {}
-    place = _place(repo, caches) if caches else None
+    # The border of a shallow clone moves, and with it what is known.
+    place = _place(repo, caches) if caches and not repo.is_shallow else None
     kept = _read(place) if place else {}
     known = kept.get(commit)
     if known is None and walk:
@@ -56,20 +58,32 @@ def of(
 
 def _walk(repo: Repository, commit: str, base: str) -> Iterator[tuple[str, int]]:
     """Yield path and time of each change, newest first."""
-    border = [f"^{base}"] if base else []
+    since = [f"^{base}"] if base else []
     out = repo.read(
         "log", "-z", "--raw", "--no-abbrev", "--no-renames", "--no-show-signature",
-        "--format=%x01%at", commit, *border, "--", *_GLOBS,
+        "--format=%x01%at %H", commit, *since, "--", *_GLOBS,
         operation=operations.WALK,
     )  # fmt: skip
-    at = 0
+    border = _border(repo)
+    at, cut = 0, False
     tokens = iter(out.split(b"\0"))
     for token in tokens:
         text = token.lstrip(b"\n")
         if text.startswith(_MARK):
-            at = int(text[1:].split(b"\n")[0])
+            seconds, _, name = text[1:].split(b"\n")[0].partition(b" ")
+            at, cut = int(seconds), name in border
         elif text.startswith(b":"):
-            yield os.fsdecode(next(tokens, b"")), at
+            path = os.fsdecode(next(tokens, b""))
+            if not cut:
+                yield path, at
+
+
+def _border(repo: Repository) -> frozenset[bytes]:
+    """Return the commits whose parents were not fetched."""
+    if not repo.is_shallow:
+        return frozenset()
+    with open(repo.path("shallow"), "rb") as file:  # noqa: PTH123
+        return frozenset(file.read().split())
 
 
 def _contains(repo: Repository, commit: str, other: str) -> bool:

@@ -87,6 +87,20 @@ def test_a_damaged_file_is_walked_anew(repo: Sandbox, tmp_path: Path, damage: st
     assert told(repo, tmp_path) == walked
 
 
+def test_the_border_of_a_shallow_clone_dates_nothing(repo: Sandbox, tmp_path: Path) -> None:
+    repo.commit({A: "1\n", B: "1\n"})
+    first = seconds(repo)
+    repo.commit({"src/x.py": "1\n"})
+    repo.commit({A: "2\n"})
+    second = seconds(repo)
+    url = f"file://{repo.path}"
+    repo.git("clone", "-q", "--depth=2", url, str(tmp_path / "cut"))
+    cut = Sandbox(tmp_path / "cut", repo.env)
+    assert told(cut, tmp_path / "caches") == {A: second}
+    cut.git("fetch", "-q", "--unshallow")
+    assert told(cut, tmp_path / "caches") == {A: second, B: first}
+
+
 def test_no_commit_and_no_place_to_keep(repo: Sandbox, tmp_path: Path) -> None:
     assert ages.of(Repository.at(repo.path), "", tmp_path) == {}
     repo.commit({A: "1\n"})
