@@ -106,7 +106,7 @@ def label(note: Note, today: date, stale_after: int = STALE_AFTER_DAYS) -> str:
     elif note.status == STATUS_DISPUTED:
         parts.append("disputed: somebody says this is wrong")
     if note.origin:
-        parts.append(f"{note.origin}, no file here: `teammem show` reads it")
+        parts.append(f"{note.origin}, in no file here: `teammem show` reads it")
     if note.author:
         parts.append(f"by {note.author}")
     stale = staleness(note, today, stale_after)

@@ -10,7 +10,6 @@ The records of a work tree lie in its own git directory; a ref keeps each base f
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -137,12 +136,10 @@ def _locked(repo: Repository) -> Iterator[None]:
     """Let one process at a time change the file; the kernel frees the lock of a dead one."""
     place = _place(repo)
     os.makedirs(os.path.dirname(place), exist_ok=True)  # noqa: PTH103, PTH120
-    descriptor = os.open(f"{place}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    from filelock import FileLock  # readers, which are most, are spared the import
+
+    with FileLock(f"{place}.lock"):
         yield
-    finally:
-        os.close(descriptor)
 
 
 def _write(repo: Repository, records: Mapping[bytes, Base]) -> None:

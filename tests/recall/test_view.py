@@ -206,12 +206,12 @@ def test_a_warm_answer_reads_little(asked: Asked, monkeypatch: pytest.MonkeyPatc
 def test_what_an_agent_and_a_person_are_told(asked: Asked, environment: dict[str, str]) -> None:
     asked.publish({KEY: memory()})
     told = asked.repo.teammem("recall", QUESTION).text
-    assert "on origin/main, no file here" in told
+    assert "on origin/main, in no file here" in told
     asked.repo.teammem("trust")
     told = asked.repo.teammem("recall", QUESTION, "--for-agent").text
-    assert "on origin/main, no file here" in told
+    assert "on origin/main, in no file here" in told
     asked.repo.git("merge", "-q", OURS)
-    assert "no file here" not in asked.repo.teammem("recall", QUESTION, "--for-agent").text
+    assert "in no file here" not in asked.repo.teammem("recall", QUESTION, "--for-agent").text
 
 
 def test_the_age_of_a_memory_without_a_date_is_git_s(asked: Asked) -> None:
