@@ -164,3 +164,44 @@ def test_a_question_that_was_stopped_has_no_answer(
     monkeypatch.setattr(Repository, "git", lambda *_args, **_kwargs: stopped)
     with pytest.raises(GitError, match="took too long"):
         repo.maybe("rev-parse", "HEAD")
+
+
+def test_all_facts_are_asked_at_once(repo: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, ...]] = []
+    plain = Repository.git
+
+    def counted(self: Repository, *args: str, **more: object) -> object:
+        asked.append(args)
+        return plain(self, *args, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Repository, "git", counted)
+    found = at(repo)
+    assert (found.is_bare, found.is_shallow, found.object_format) == (False, False, "sha1")
+    assert found.git_dir == found.common_dir == str(repo.path / ".git")
+    assert found.at_top().top == str(repo.path)
+    assert len(asked) == 1
+
+
+def test_facts_of_a_bare_repository(tmp_path: Path, environment: dict[str, str]) -> None:
+    bare = Sandbox.create(tmp_path / "bare.git", environment, bare=True)
+    found = at(bare)
+    assert found.is_bare
+    assert found.common_dir == str(bare.path)
+    with pytest.raises(GitError):
+        _ = found.top
+
+
+def test_a_line_end_in_a_directory_s_name(tmp_path: Path, environment: dict[str, str]) -> None:
+    odd = Sandbox.create(tmp_path / "one\ntwo", environment)
+    assert at(odd).top == str(odd.path)
+    assert not at(odd).is_bare
+
+
+def test_settings_keep_all_values_in_their_order(repo: Sandbox) -> None:
+    repo.git("config", "--add", "remote.A.b.fetch", "one")
+    repo.git("config", "--add", "remote.A.b.fetch", "two\nlines")
+    with (repo.path / ".git" / "config").open("a") as file:
+        file.write("[core]\n\tlonely\n")
+    found = at(repo).settings()
+    assert found["remote.A.b.fetch"] == ["one", "two\nlines"]
+    assert found["core.lonely"] == ["true"]
