@@ -26,8 +26,8 @@ sys.path.insert(0, str(TOP))
 
 from ci.bench_hooks import call, clock, filled  # noqa: E402 - after the path to the clone's tests
 from tests.support.sandbox import BIN, Sandbox, clean_environment  # noqa: E402
-from tests.sync.team import identity, memory  # noqa: E402
-from tests.sync.test_stops import check_end, copied, everywhere, locks, prepare  # noqa: E402
+from tests.sync.team import copied, identity, memory  # noqa: E402
+from tests.sync.test_stops import check_end, everywhere, locks, prepare  # noqa: E402
 
 TEAMMEM = str(BIN / "teammem")
 PLAIN = "git pull -q --ff-only && git add -A && git commit -qm note && git push -q origin HEAD:main"

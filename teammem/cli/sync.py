@@ -85,7 +85,9 @@ def sync(
     )
     before = signal.signal(signal.SIGTERM, _terminated)
     try:
-        report = service(Place(work.roots, work.config, work.actor, work.now), asked)
+        report = service(
+            Place(work.roots, work.config, work.actor, work.now, work.view.destination), asked
+        )
     finally:
         signal.signal(signal.SIGTERM, before)
     return Outcome(

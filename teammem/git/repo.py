@@ -248,6 +248,13 @@ class Repository:
         made._settings = self._settings
         return made
 
+    def under(self, env: Mapping[str, str], fixed: Sequence[str]) -> Repository:
+        """Return the same repository asked under another environment and other fixed settings."""
+        made = Repository(self.directory, env, fixed)
+        made._facts = dict(self._facts)
+        made._settings = self._settings
+        return made
+
     def tree_listing(self, treeish: str) -> bytes:
         """Return `ls-tree -r -z --full-tree` of a tree; the last one is kept, since several ask."""
         if self._listing[0] != treeish:

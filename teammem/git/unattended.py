@@ -7,31 +7,30 @@ credential helpers have names of their own, so they are looked up first.
 
 from __future__ import annotations
 
-import os
-
 from teammem import environ
 from teammem.git import operation as operations
-from teammem.git.repo import Repository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from teammem.git.repo import Repository
+
 # Scopes that only the user or the machine's owner writes (git-config, "SCOPES").
 _OWN = ("system", "global", "command")
 
 
-def at(directory: str | os.PathLike[str], *, repository_ssh: bool = False) -> Repository:
-    """Return the repository of a directory for unattended commands.
+def of(repo: Repository, *, repository_ssh: bool = False) -> Repository:
+    """Return a repository for unattended commands.
 
     Args:
-        directory: in the repository.
+        repo: the repository; what it knows of itself is not asked again.
         repository_ssh: honour `core.sshCommand` of the repository's own config too.
 
     Raises:
         GitError: the config cannot be read.
     """
-    told = list(_told(Repository.at(directory)))
+    told = list(_told(repo))
     ssh = ""
     drivers: dict[str, None] = {}
     login = [("credential.helper", "")]
@@ -48,7 +47,7 @@ def at(directory: str | os.PathLike[str], *, repository_ssh: bool = False) -> Re
     for name in drivers:
         settings += [(f"filter.{name}.{what}", "") for what in ("clean", "smudge", "process")]
         settings.append((f"filter.{name}.required", "false"))
-    return Repository(os.fspath(directory), environ.for_sync(ssh, settings), operations.UNATTENDED)
+    return repo.under(environ.for_sync(ssh, settings), operations.UNATTENDED)
 
 
 def _told(repo: Repository) -> Iterator[tuple[str, str, str]]:

@@ -112,8 +112,9 @@ class Line:
 
     def _is_partial(self, name: str) -> bool:
         if self._partial is None:
-            told = self._repo.config(f"remote.{name}.promisor").lower() == "true"
-            self._partial = told or bool(self._repo.config("extensions.partialClone"))
+            told = self._repo.settings()
+            promised = told.get(f"remote.{name}.promisor", [""])[-1].lower() == "true"
+            self._partial = promised or bool(told.get("extensions.partialclone"))
         return self._partial
 
     @property

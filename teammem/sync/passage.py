@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from teammem import paths
 from teammem.config import load
 from teammem.errors import ConfigError, Refusal
-from teammem.git import objects, status
+from teammem.git import changes, objects, status
 from teammem.guard.finding import shown
 from teammem.roots import bases as records
 from teammem.roots.destination import HEADS, REVIEW
-from teammem.sync import journal, publish, safe, settle, snapshot
+from teammem.sync import journal, safe, snapshot
 from teammem.sync.model import FAST_FORWARD, PUT_BACK, Asked, Note, Report
 from teammem.sync.network import Line
 from teammem.vocabulary import CONFIG_FILE, ROOT_NAME
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from teammem.actor import Actor
     from teammem.config.model import Config
     from teammem.git.repo import Repository
-    from teammem.roots.destination import Destination
+    from teammem.roots.destination import Destination, Unknown
     from teammem.roots.find import Roots
     from teammem.sync.plan import Plan, Planner
     from teammem.sync.snapshot import Snapshot
@@ -46,12 +47,14 @@ class Place:
         config: the user's settings.
         actor: who acts.
         now: the time, UTC.
+        destination: what the view found, None = look for it.
     """
 
     roots: Roots
     config: Config
     actor: Actor
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    destination: Destination | Unknown | None = None
 
 
 class Passage:
@@ -73,7 +76,6 @@ class Passage:
         self.repo = repo
         self.line = Line(repo, asked.budget)
         self.report = Report(dry=asked.dry_run)
-        self._words = publish.Words(asked.message, place.actor, asked.session)
         self._pause = _FIRST_PAUSE
 
     def setting(self, key: str, seen: str) -> bool:
@@ -88,7 +90,8 @@ class Passage:
 
     def snapshot(self, seen: str) -> Snapshot:
         """Read what is uncommitted, and have a safety ref keep it."""
-        qwen = self.setting("sync.qwen", seen)
+        qwen = any(root.is_qwen for root in self.place.roots.team)
+        qwen = qwen and self.setting("sync.qwen", seen)
         prefixes = [root.prefix for root in self.place.roots.team if qwen or not root.is_qwen]
         trusted = (seen,) if seen else ()
         rules = snapshot.Rules(self.place.actor, seen, trusted, self.asked.allow_delete)
@@ -103,7 +106,7 @@ class Passage:
         report = self.report
         report.added, report.changed, report.removed = [], [], []
         known = seen if seen and self.contains(tip, seen) else self.repo.commit("HEAD")
-        for change in publish.team_changes(self.repo, known, tip):
+        for change in _team_changes(self.repo, known, tip):
             if change.deleted:
                 report.removed.append(shown(change.path))
             elif change.old.strip("0"):
@@ -116,7 +119,7 @@ class Passage:
 
     def contains(self, tip: str, commit: str) -> bool:
         """Tell whether a commit is an ancestor of another, or the same."""
-        return self.repo.git("merge-base", "--is-ancestor", commit, tip).code == 0
+        return commit == tip or self.repo.git("merge-base", "--is-ancestor", commit, tip).code == 0
 
     def bases(self, taken: Snapshot, tip: str) -> dict[bytes, str]:
         """Return the blobs that our texts were made from, where that is not HEAD's.
@@ -160,13 +163,16 @@ class Passage:
         Raises:
             Refusal: the guard refuses the message, the identity or the rest.
         """
+        from teammem.sync import publish
+
         notes = self.report.notes
+        words = publish.Words(self.asked.message, self.place.actor, self.asked.session)
         while True:
             mark = len(notes)
             plan = planner.on(tree, self.report, seen)
             if not plan.changes:
                 return plan, ""
-            built = publish.build(self.repo, tip, {**rest, **plan.changes}, self._words, (tip,))
+            built = publish.build(self.repo, tip, {**rest, **plan.changes}, words, (tip,))
             if not built.refused:
                 self.report.published = sorted(shown(path) for path in plan.changes)
                 return plan, built.commit
@@ -220,7 +226,7 @@ class Passage:
         return True
 
     def settle(
-        self, destination: Destination, taken: Snapshot | None, plan: Plan, tip: str
+        self, destination: Destination, taken: Snapshot | None, plan: Plan | None, tip: str
     ) -> None:
         """Leave nothing behind that the destination has; move the branch on where that is all."""
         if taken is None or not taken.prefixes:
@@ -237,33 +243,52 @@ class Passage:
             if not why:
                 return
             self.report.detail = why
-        self.put_back(taken, plan)
+        if plan is not None and plan.landed:
+            self.put_back(taken, plan)
         wants = self.asked.pull or bool(self.place.config["sync.pull"])
         self.report.pull = wants and follows and behind
 
+    def end_review(self, tip: str) -> None:
+        """Drop the review when the destination has taken all of it."""
+        if not self.repo.commit(REVIEW) or self.asked.dry_run:
+            return
+        from teammem.sync import review, reviewed
+
+        commit, rest = review.outstanding(self.repo, tip)
+        if not rest:
+            reviewed.dropped(self, commit)
+
     def _follows(self, destination: Destination, branch: str) -> bool:
+        told = self.repo.settings()
         upstream = (
-            self.repo.config(f"branch.{branch}.remote"),
-            self.repo.config(f"branch.{branch}.merge"),
+            told.get(f"branch.{branch}.remote", [""])[-1],
+            told.get(f"branch.{branch}.merge", [""])[-1],
         )
         return upstream == (destination.remote, destination.branch)
 
-    def _forward(self, destination: Destination, taken: Snapshot, plan: Plan, tip: str) -> str:
+    def _forward(
+        self, destination: Destination, taken: Snapshot, plan: Plan | None, tip: str
+    ) -> str:
+        from teammem.sync import settle
+
+        landed = plan.landed if plan is not None else {}
         tracking = None
         if destination.tracking:
             there = self.repo.commit(destination.tracking)
             if there and there != tip and self.contains(tip, there):
                 tracking = (destination.tracking, there)
         branch = settle.Branch(HEADS + taken.status.branch, taken.status.oid, tracking)
-        why = settle.fast_forward(self.repo, taken, plan.landed, branch, tip, self.report)
+        why = settle.fast_forward(self.repo, taken, landed, branch, tip, self.report)
         if not why:
             self.report.settled = FAST_FORWARD
-            records.drop(self.repo, plan.landed)
+            records.drop(self.repo, landed)
             journal.drop(self.repo)
         return why
 
     def put_back(self, taken: Snapshot, plan: Plan) -> None:
         """Put published files back, and keep the base of those that stay."""
+        from teammem.sync import settle
+
         done = settle.put_back(self.repo, taken.ours, plan.landed, self.report)
         for path in plan.landed.keys() - set(done):
             oid = plan.landed[path]
@@ -273,3 +298,17 @@ class Passage:
         journal.drop(self.repo)
         if done:
             self.report.settled = PUT_BACK
+
+
+def _team_changes(repo: Repository, old: str, new: str) -> list[changes.Change]:
+    """Return what differs in team roots between two commits; of none, all that the other has."""
+    if old == new:
+        return []
+    if not old:
+        return [
+            changes.Change(entry.path, entry.mode, entry.oid, "A")
+            for entry in objects.tree(repo, new)
+            if paths.in_root(entry.path)
+        ]
+    raw = repo.read("diff-tree", *changes.RAW, old, new)
+    return [change for change in changes.parse(raw) if paths.in_root(change.path)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from teammem import paths
 from teammem.errors import InternalError, Refusal
-from teammem.git import changes, index, objects, trees, writing
+from teammem.git import changes, index, trees, writing
 from teammem.guard import history
 from teammem.guard.allowances import Allowances
 from teammem.guard.finding import Text
@@ -152,17 +152,3 @@ def _refused(
             )
         found.setdefault(finding.raw_path, finding)
     return found
-
-
-def team_changes(repo: Repository, old: str, new: str) -> list[changes.Change]:
-    """Return what differs in team roots between two commits; of none, all that the other has."""
-    if old == new:
-        return []
-    if not old:
-        return [
-            changes.Change(entry.path, entry.mode, entry.oid, "A")
-            for entry in objects.tree(repo, new)
-            if paths.in_root(entry.path)
-        ]
-    raw = repo.read("diff-tree", *changes.RAW, old, new)
-    return [change for change in changes.parse(raw) if paths.in_root(change.path)]

@@ -102,19 +102,13 @@ def withdraw(passage: Passage) -> Report:
         if there:
             report.reason = pushed.reason if there == commit else "review-changed"
             return report
-    report.detail = f"its text: git show {_dropped(passage, commit)}:PATH"
+    report.detail = f"its text: git show {dropped(passage, commit)}:PATH"
     report.reason = "withdrawn"
     return report
 
 
-def end(passage: Passage, tip: str) -> None:
-    """Drop the review when the destination has taken all of it."""
-    commit, rest = review.outstanding(passage.repo, tip)
-    if commit and not rest and not passage.asked.dry_run:
-        _dropped(passage, commit)
-
-
-def _dropped(passage: Passage, commit: str) -> str:
+def dropped(passage: Passage, commit: str) -> str:
+    """End the review and return the safety ref that keeps its commit."""
     kept = safe.keep_object(passage.repo, commit, passage.place.now())
     writing.update_refs(passage.repo, [(REVIEW, "0" * len(commit), commit)])
     review.forget(passage.repo)

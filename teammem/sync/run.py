@@ -11,9 +11,8 @@ from teammem.git import state, unattended
 from teammem.git.repo import Repository
 from teammem.git.run import DONE
 from teammem.roots import destination as destinations
-from teammem.sync import direct, lock, reasons, reviewed
+from teammem.sync import lock, reasons
 from teammem.sync.passage import Passage, Place
-from teammem.sync.plan import Plan
 
 if TYPE_CHECKING:
     from teammem.roots.destination import Destination
@@ -58,7 +57,7 @@ def sync(place: Place, asked: Asked) -> Report:
         )
     try:
         ssh = bool(place.config["sync.repository_ssh"])
-        repo = unattended.at(place.roots.top, repository_ssh=ssh)
+        repo = unattended.of(place.roots.repository, repository_ssh=ssh)
         with lock.held(repo, min(asked.budget, _PATIENCE)):
             report = _locked(Passage(place, asked, repo))
     except GitError as error:
@@ -74,18 +73,24 @@ def _locked(passage: Passage) -> Report:
     destination = _destination(passage)
     report.destination, report.why = destination.short, destination.why
     if asked.withdraw:
+        from teammem.sync import reviewed
+
         return reviewed.withdraw(passage)
     seen = destination.last_seen or ""
     under_way = state.under_way(passage.repo)
     taken = passage.snapshot(seen) if asked.publish and not under_way else None
+    plan, landed = None, False
     if taken is not None and taken.ours:
         if asked.review or passage.setting("sync.review", seen):
+            from teammem.sync import reviewed
+
             return reviewed.publish(passage, destination, seen, taken)
+        from teammem.sync import direct
+
         plan, tip, landed = direct.publish(passage, destination, seen, taken)
     else:
         tip = passage.fetch(destination, seen)
-        plan, landed = Plan(), False
-    reviewed.end(passage, tip)
+    passage.end_review(tip)
     if report.reason == "nothing-to-do" and (landed or report.has_received):
         report.reason = "published" if landed else "received"
     if under_way and asked.publish:
@@ -100,7 +105,8 @@ def _locked(passage: Passage) -> Report:
 def _destination(passage: Passage) -> Destination:
     # `--review --to` names where the review goes; what it is made for is the team's branch.
     named = None if passage.asked.review else passage.asked.to
-    found = destinations.find(passage.repo, named)
+    known = passage.place.destination if named is None else None
+    found = known or destinations.find(passage.repo, named)
     if isinstance(found, destinations.Unknown) and found.remote:
         passage.line.ask_default(found)
         found = destinations.find(passage.repo, named)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.sandbox import Done, Sandbox
-from tests.sync.team import MEMORY, Clones
+from tests.sync.team import MEMORY, Clones, copied
 
 COMMANDS = (
     ("pull", "--ff-only"),
@@ -23,7 +23,7 @@ COMMANDS = (
     ("stash",),
     ("stash", "pop"),
 )
-STATES = ("behind", "diverged", "feature", "dirty", "dirty-feature")
+STATES = ("behind", "diverged", "feature", "dirty", "overlapping", "dirty-feature")
 
 
 def prepare(clone: Sandbox, state: str) -> None:
@@ -33,6 +33,8 @@ def prepare(clone: Sandbox, state: str) -> None:
         clone.commit({"src/own.py": "own\n"}, "own")
     if state in ("dirty", "dirty-feature"):
         clone.write("src/a.py", "dirty\n")
+    if state == "overlapping":
+        clone.write("src/b.py", "dirty\n")
 
 
 def run(clone: Sandbox, command: tuple[str, ...]) -> Done:
@@ -41,35 +43,41 @@ def run(clone: Sandbox, command: tuple[str, ...]) -> Done:
     return clone.run("git", *command, check=False)
 
 
-def named(done: Done) -> set[str]:
-    return {word.strip("\t '\"") for word in done.text.split() if "/" in word and "." in word} - {
-        ""
-    }
+def blamed(done: Done) -> list[str]:
+    """Return the paths that a refusal names: indented lines, and those of a conflict."""
+    lines = done.text.splitlines()
+    found = [line.strip() for line in lines if line.startswith("\t")]
+    found += [line.rpartition(" ")[2] for line in lines if line.startswith("CONFLICT")]
+    return sorted(found)
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def made(folder: Path, state: str, *, syncs: bool, others: bool) -> Clones:
+    """Make a team in which the memory comes from Ana's sync, or from a teammate's."""
+    clones = Clones(folder)
+    ana, bo = clones.ana, clones.bo
+    bo.commit({"src/a.py": "1\n", "src/b.py": "1\n"}, "source")
+    bo.git("push", "-q", "origin", "main")
+    ana.git("pull", "-q", "--ff-only")
+    prepare(ana, state)
+    if others:
+        bo.commit({"src/b.py": "2\n"}, "more source")
+        bo.git("push", "-q", "origin", "main")
+    writer = ana if syncs else bo
+    writer.write(".teammem/deploy.md", MEMORY)
+    clones.sync(writer)
+    return clones
+
+
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("others", [False, True], ids=["alone", "beside-source"])
-def test_ends_as_in_a_clone_that_never_had_it(
-    tmp_path: Path, command: tuple[str, ...], state: str, *, others: bool
-) -> None:
-    (tmp_path / "one").mkdir()
-    (tmp_path / "two").mkdir()
-    ends = []
-    for folder, syncs in ((tmp_path / "one", True), (tmp_path / "two", False)):
-        clones = Clones(folder)
-        ana, bo = clones.ana, clones.bo
-        bo.commit({"src/a.py": "1\n", "src/b.py": "1\n"}, "source")
-        bo.git("push", "-q", "origin", "main")
-        ana.git("pull", "-q", "--ff-only")
-        prepare(ana, state)
-        if others:
-            bo.commit({"src/b.py": "2\n"}, "more source")
-            bo.git("push", "-q", "origin", "main")
-        (ana if syncs else bo).write(".teammem/deploy.md", MEMORY)
-        clones.sync(ana if syncs else bo)
-        done = run(ana, command)
-        ends.append((done.code, named(done), ana.git("status", "--porcelain")))
-        assert ".teammem" not in done.text or done.code == 0
-    assert ends[0][0] == ends[1][0]
-    assert ends[0][2] == ends[1][2]
+def test_ends_as_in_a_clone_that_never_had_it(tmp_path: Path, state: str, *, others: bool) -> None:
+    synced = made(tmp_path / "one", state, syncs=True, others=others)
+    control = made(tmp_path / "two", state, syncs=False, others=others)
+    for number, command in enumerate(COMMANDS):
+        ends = []
+        for clones, name in ((synced, "one"), (control, "two")):
+            ana = copied(clones, tmp_path / f"{name}-{number}").ana
+            done = run(ana, command)
+            ends.append((done.code, blamed(done), ana.git("status", "--porcelain")))
+            assert not any(".teammem" in path for path in blamed(done)), done.text
+        assert ends[0] == ends[1], (command, ends)

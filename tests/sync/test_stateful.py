@@ -21,8 +21,8 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from tests.support.sandbox import BIN, Sandbox
-from tests.sync.team import Clones, identity, memory
+from tests.support.sandbox import BIN, Sandbox, clean_environment
+from tests.sync.team import Clones, copied, identity, memory
 
 _NAMES = st.sampled_from(["deploy", "style", "owner"])
 _WHO = st.sampled_from(["ana", "bo"])
@@ -46,8 +46,6 @@ class Teamwork(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        from tests.sync.test_stops import copied
-
         source = object.__new__(Clones)
         source.folder = _template()
         home = {name: self._env(source.folder, name) for name in ("ana", "bo")}
@@ -61,8 +59,6 @@ class Teamwork(RuleBasedStateMachine):
 
     @staticmethod
     def _env(folder: Path, name: str) -> dict[str, str]:
-        from tests.support.sandbox import clean_environment
-
         return clean_environment(folder / f"home-{name}")
 
     def clone(self, who: str) -> Sandbox:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.sandbox import BIN, Sandbox
-from tests.sync.team import MEMORY, Clones, identity, memory
+from tests.sync.team import MEMORY, Clones, copied, identity, memory
 
 # Stands for git and kills the teammem that called it, before or after the command with that number.
 _SHIM = """#!/bin/sh
@@ -56,23 +56,6 @@ def prepare(folder: Path, state: str) -> Clones:
     ana.write(".teammem/old.md", EDITED)
     (ana.path / ".teammem/gone.md").unlink()
     return clones
-
-
-def copied(clones: Clones, folder: Path) -> Clones:
-    """Copy a whole team, which is much faster than making it."""
-    shutil.copytree(clones.folder, folder, symlinks=True)
-    made = object.__new__(Clones)
-    made.folder = folder
-    for name in ("remote", "ana", "bo"):
-        old: Sandbox = getattr(clones, name)
-        env = {
-            key: value.replace(str(clones.folder), str(folder)) for key, value in old.env.items()
-        }
-        place = Path(str(old.path).replace(str(clones.folder), str(folder)))
-        setattr(made, name, Sandbox(place, env))
-    for clone in (made.ana, made.bo):
-        clone.git("remote", "set-url", "origin", str(made.remote.path))
-    return made
 
 
 def locks(clone: Sandbox) -> list[Path]:
