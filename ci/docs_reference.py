@@ -1,4 +1,4 @@
-"""Writes docs/reference/{commands,settings,exit-codes,reasons}.md from the code; --check only compares."""
+"""Writes docs/reference/{commands,settings,exit-codes,reasons,status}.md from the code; --check only compares."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import click
 from teammem import environ, exits
 from teammem.cli.main import EVERYDAY, FURTHER, cli
 from teammem.config.model import RESERVED, SETTINGS, TEAM
+from teammem.drift.model import KINDS
 from teammem.sync.reasons import REASONS
 
 REFERENCE = Path(__file__).resolve().parent.parent / "docs" / "reference"
@@ -93,11 +94,30 @@ def outcomes() -> str:
     return "\n".join(lines) + "\n"
 
 
+def drift() -> str:
+    """Render everything that status can say."""
+    lines = [
+        _MADE,
+        "# What `teammem status` says\n",
+        "An *error* is refused, stuck or lost to others until somebody acts; a *warning* means that",
+        "teammates see something else than you may think. `--exit-code` ends with 1 on errors, with",
+        "`--strict` on warnings too. Without `--remote` no network is used.\n",
+        "| code | severity | meaning | remedy |",
+        "|---|---|---|---|",
+    ]
+    lines += [
+        f"| `{one.code}` | {one.severity} | {one.meaning} | {one.remedy} |"
+        for one in KINDS.values()
+    ]
+    return "\n".join(lines) + "\n"
+
+
 PAGES = {
     "commands.md": commands,
     "settings.md": settings,
     "exit-codes.md": exit_codes,
     "reasons.md": outcomes,
+    "status.md": drift,
 }
 
 

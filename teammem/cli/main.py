@@ -29,6 +29,7 @@ EVERYDAY = {
     "forget": "Forget memories, and have them stay forgotten.",
     "promote": "Copy a private memory into the team tier.",
     "sync": "Publish and receive team memories at once.",
+    "status": "Say how the team memory here differs from what teammates see.",
     "check": "Check memories, and what a change makes doubtful.",
 }
 FURTHER = {

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from teammem import exits
+from teammem.errors import TeammemError
 from teammem.gate.main import clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from teammem.errors import TeammemError
 
 SCHEMA_VERSION = 1
 
@@ -49,11 +48,25 @@ def verb(function: Callable[..., Outcome]) -> Callable[..., None]:
     @click.pass_context
     @wraps(function)
     def command(ctx: click.Context, /, *args: Any, as_json: bool, **values: Any) -> None:
-        outcome = function(*args, **values)
-        show(ctx.command_path.split(" ", 1)[-1], outcome, as_json=as_json)
+        name = ctx.command_path.split(" ", 1)[-1]
+        try:
+            outcome = function(*args, **values)
+        except TeammemError as error:
+            _note(name, error.reason)
+            raise
+        _note(name, outcome.reason)
+        show(name, outcome, as_json=as_json)
         ctx.exit(outcome.exit_code)
 
     return command
+
+
+def _note(verb_: str, reason: str) -> None:
+    from pathlib import Path
+
+    from teammem.config import runs
+
+    runs.record(verb_, Path.cwd(), reason)
 
 
 def show(command: str, outcome: Outcome, *, as_json: bool) -> None:

@@ -120,7 +120,7 @@ def parse(out: bytes) -> Status:
         else:
             raise _unreadable()
     counts = told.get("branch.ab", "").split(" ")
-    known = len(counts) == 2
+    known = len(counts) == 2 and all(count[1:].isdecimal() for count in counts)
     oid, head = told.get("branch.oid", ""), told.get("branch.head", "")
     return Status(
         "" if oid == "(initial)" else oid,
