@@ -37,7 +37,8 @@ class Plan:
         changes: path to mode and blob on top of the destination's tree; None = no file.
         landed: our path to the blob that stands for our text there: its own, the merged one or, for
             a conflict, the copy's. "" = none is needed. These paths are settled afterwards.
-        copies: our path to the path of its conflict copy.
+        copies: our path to another one that its text goes to: a conflict copy, or where they moved
+            the memory.
     """
 
     changes: dict[bytes, tuple[str, str] | None] = field(default_factory=dict)
@@ -109,11 +110,16 @@ class Planner:
                 report.note(path, "modified-there")
                 made.landed[path] = there
             elif verdict == merge.OURS:
+                to = self._moved(one, theirs) if one.oid and base and not there else path
+                if to != path:
+                    made.copies[path] = to
+                    self._both(made, one, base, theirs[to], report)
+                    continue
                 made.changes[path] = (one.mode, one.oid) if one.oid else None
                 made.landed[path] = one.oid
+                names.setdefault(_folded(path), path)
             else:
-                mode = theirs[path].mode
-                self._both(made, one, base, there, mode, report)
+                self._both(made, one, base, theirs[path], report)
         for path in gone:
             made.changes[path] = None
         return made
@@ -139,15 +145,38 @@ class Planner:
         self._ours = {path: one for path, one in self._ours.items() if path not in dropped}
         return bool(dropped)
 
-    def _both(
-        self, made: Plan, one: Ours, base: str, there: str, mode: str, report: Report
-    ) -> None:
+    def _moved(self, one: Ours, theirs: Mapping[bytes, Entry]) -> bytes:
+        """Return where they moved a memory that we changed (pinned it, say), else its own path."""
+        root = paths.root_of(one.path) or b""
+        mine = self._loaded(one.path, one.oid)
+        if mine is None or not mine.entry.id:
+            return one.path
+        others = {
+            path: entry.oid
+            for path, entry in theirs.items()
+            if path not in self._ours and paths.root_of(path) == root and self._is_memory(path)
+        }
+        texts = objects.contents(self._repo, others.values(), MAX_MEMORY_BYTES)
+        near = {oid for oid, _, _, data in texts if mine.entry.id.encode() in data}
+        for path, oid in others.items():
+            if oid in near:
+                other = self._loaded(path, oid)
+                if other is not None and other.entry.id == mine.entry.id:
+                    return path
+        return one.path
+
+    def _loaded(self, path: bytes, oid: str) -> reading.Loaded | None:
+        found = reading.read(os.fsdecode(path), objects.content(self._repo, oid))
+        return found if isinstance(found, reading.Loaded) else None
+
+    def _both(self, made: Plan, one: Ours, base: str, there: Entry, report: Report) -> None:
+        """Merge our text with theirs, which may stand at another path by now."""
         path = one.path
-        merged = self._merged(path, base, one.oid, there)
+        merged = self._merged(path, base, one.oid, there.oid)
         if merged is not None:
             oid = writing.blobs(self._repo, {path: merged})[path]
-            if oid != there:
-                made.changes[path] = (mode, oid)
+            if oid != there.oid:
+                made.changes[there.path] = (there.mode, oid)
             made.landed[path] = oid
         elif self._is_memory(path):
             copy = merge.copy_path(path, one.oid)

@@ -214,3 +214,28 @@ def test_a_forgotten_memory_that_only_the_destination_has_is_gone_there(clones: 
     refused = clones.bo.teammem("sync")
     assert refused.code == 1
     assert "it was forgotten" in refused.text
+
+
+def test_a_change_follows_a_memory_that_a_teammate_pinned(clones: Clones) -> None:
+    text = LONG.replace("type: project\n", "type: project\nid: 01JDZ8M6T3W9Q4R5S6T7V8W9XB\n")
+    clones.bo.write(".teammem/long.md", text)
+    clones.sync(clones.bo)
+    clones.ana.git("pull", "-q", "origin", "main")
+    assert clones.bo.teammem("pin", "long").code == 0
+    clones.sync(clones.bo)
+    clones.ana.write(".teammem/long.md", text.replace("five", "FIVE"))
+    clones.sync(clones.ana)
+    assert clones.has("long.md", None)
+    assert clones.has("pinned/long.md", text.replace("five", "FIVE"))
+    assert clones.ana.git("status", "--porcelain") == ""
+
+
+def test_two_new_names_of_our_own_that_are_one_on_some_system(clones: Clones) -> None:
+    clones.ana.write(".teammem/Twin.md", memory("a", "a"))
+    clones.ana.write(".teammem/twin.md", memory("b", "b"))
+    done = clones.ana.teammem("sync")
+    assert done.code == 1
+    assert len([path for path in clones.paths() if path.lower().endswith("twin.md")]) == 1
+    (clones.ana.path / ".teammem/twin.md").rename(clones.ana.path / ".teammem/second.md")
+    clones.sync(clones.ana)
+    assert len(clones.paths()) == 5
