@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+import time
 
+from teammem.errors import GitError
 from teammem.git import objects
 from teammem.git import operation as operations
 from teammem.git.repo import failure
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 # Attributes by which git stores other bytes than those of the work tree (gitattributes,
 # "Checking-out and checking-in"); end-of-line conversion besides acts only on carriage returns.
 _CONVERTING = ("ident", "working-tree-encoding")
+
+# git waits for the lock of a ref by itself, for that of the index it does not (seconds).
+_PAUSES = (0.1, 0.2, 0.4, 0.8, 0.0)
 
 
 def blob_id(repo: Repository, data: bytes) -> str:
@@ -195,14 +200,21 @@ def update_index(repo: Repository, entries: Iterable[tuple[bytes, str, str]]) ->
         (f"{mode} {oid}\t" if mode else f"0 {zeros}\t").encode() + path + b"\0"
         for path, mode, oid in entries
     )
-    if listing:
-        repo.read(
-            "update-index",
-            "-z",
-            "--index-info",
-            operation=operations.SHORT_LOCKS,
-            stdin=listing,
-        )
+    for pause in _PAUSES if listing else ():
+        try:
+            repo.read(
+                "update-index",
+                "-z",
+                "--index-info",
+                operation=operations.SHORT_LOCKS,
+                stdin=listing,
+            )
+        except GitError as error:
+            if error.reason != "index-locked" or not pause:
+                raise
+            time.sleep(pause)
+        else:
+            return
 
 
 def refresh(repo: Repository, paths: Iterable[bytes]) -> None:

@@ -289,7 +289,7 @@ class Passage:
         """Put published files back, and keep the base of those that stay."""
         from teammem.sync import settle
 
-        done = settle.put_back(self.repo, taken.ours, plan.landed, self.report)
+        done = settle.put_back(self.repo, taken.ours, plan.landed, taken.status.oid, self.report)
         for path in plan.landed.keys() - set(done):
             oid = plan.landed[path]
             if oid:

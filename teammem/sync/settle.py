@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from teammem import paths
 from teammem.errors import GitError, TeammemError
-from teammem.git import changes, index, ranges, status, writing
+from teammem.git import changes, index, objects, ranges, status, writing
 from teammem.git.transaction import Transaction
 from teammem.guard.finding import Item
 from teammem.guard.judge import Judge
@@ -63,7 +63,11 @@ class _Target:
 
 
 def put_back(
-    repo: Repository, ours: Mapping[bytes, Ours], landed: Iterable[bytes], report: Report
+    repo: Repository,
+    ours: Mapping[bytes, Ours],
+    landed: Iterable[bytes],
+    head: str,
+    report: Report,
 ) -> list[bytes]:
     """Give published paths HEAD's state again, in the index and in the work tree.
 
@@ -74,6 +78,7 @@ def put_back(
         repo: unattended, at the top.
         ours: what was published, by path.
         landed: the paths.
+        head: HEAD's commit at that time, "" before the first.
         report: takes notes of what is left alone.
 
     Returns:
@@ -90,6 +95,10 @@ def put_back(
         else:
             todo.append(one)
     if not todo:
+        return []
+    if repo.commit("HEAD") != head:
+        for one in todo:
+            report.note(one.path, "not-settled", "HEAD moved meanwhile")
         return []
     texts = writing.checked_out(repo, {one.path: one.head for one in todo if one.head})
     done = []
@@ -111,7 +120,28 @@ def put_back(
             else:
                 done.append(one.path)
         writing.refresh(repo, [one.path for one in todo if one.head])
+        _follow(repo, {path: texts.get(path) for path in done}, ours, head)
     return done
+
+
+def _follow(
+    repo: Repository, done: Mapping[bytes, bytes | None], ours: Mapping[bytes, Ours], head: str
+) -> None:
+    """Where the user committed in the very moment, have the paths as the new HEAD has them."""
+    now = repo.commit("HEAD")
+    if now == head or not done:
+        return
+    folders = {paths.root_of(path) or b"" for path in done}
+    there = {entry.path: entry for entry in objects.below(repo, now, folders)}
+    moved = {
+        path: there[path] for path in done if path in there and there[path].oid != ours[path].head
+    }
+    texts = writing.checked_out(repo, {path: entry.oid for path, entry in moved.items()})
+    writing.update_index(repo, [(path, entry.mode, entry.oid) for path, entry in moved.items()])
+    for path, text in texts.items():
+        with contextlib.suppress(TeammemError):
+            _set(os.fsencode(repo.top), path, done[path], text)
+    writing.refresh(repo, moved)
 
 
 def fast_forward(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -123,3 +124,69 @@ def test_a_lease_of_the_user_protects_as_before(tmp_path: Path) -> None:
     done = ana.run("git", "push", "--force-with-lease", "origin", "topic", check=False)
     assert done.code != 0
     assert "stale info" in done.text
+
+
+def beside(tmp_path: Path, clone: Sandbox, at: str, command: str) -> dict[str, str]:
+    """Return an environment in which a command of the user's runs beside one of the sync's."""
+    folder = tmp_path / "beside"
+    folder.mkdir()
+    git = shutil.which("git")
+    shim = folder / "git"
+    shim.write_text(
+        "#!/bin/sh\n"
+        f'case "$*" in *"{at}"*) if [ ! -e {folder}/done ]; then touch {folder}/done; '
+        f"(cd {clone.path}; export PATH={Path(str(git)).parent}:$PATH; {command}); fi;; esac\n"
+        f'exec {git} "$@"\n'
+    )
+    shim.chmod(0o755)
+    return {"PATH": f"{folder}:{clone.env['PATH']}"}
+
+
+@pytest.mark.parametrize("at", ["update-index", "add --refresh", "push --porcelain"])
+@pytest.mark.parametrize("branch", ["main", "feature"])
+def test_a_commit_of_the_same_memory_in_the_very_moment(
+    tmp_path: Path, at: str, branch: str
+) -> None:
+    clones = Clones(tmp_path)
+    ana = clones.ana
+    if branch == "feature":
+        ana.git("switch", "-q", "-c", "feature")
+    ana.write(".teammem/a.md", MEMORY)
+    ana.git("add", ".teammem/a.md")
+    env = beside(tmp_path, ana, at, "git commit -q --no-verify -m mine")
+    done = ana.teammem("sync", env=env)
+    assert done.code == 0, done.text
+    assert clones.has("a.md", MEMORY)
+    assert ana.git("status", "--porcelain") == "", done.text
+    if ana.git("log", "-1", "--format=%s") == "mine":
+        assert ana.git("show", "HEAD:.teammem/a.md") == MEMORY.rstrip("\n")
+        assert (ana.path / ".teammem/a.md").read_text() == MEMORY
+
+
+def test_an_edit_in_the_very_moment_stays(tmp_path: Path) -> None:
+    clones = Clones(tmp_path)
+    ana = clones.ana
+    ana.git("switch", "-q", "-c", "feature")
+    ana.write(".teammem/a.md", MEMORY)
+    env = beside(tmp_path, ana, "push --porcelain", "echo newer >> .teammem/a.md")
+    done = ana.teammem("sync", env=env)
+    assert "the newer text stays" in done.text
+    assert (ana.path / ".teammem/a.md").read_text() == MEMORY + "newer\n"
+    clones.sync(ana)
+    assert clones.has("a.md", MEMORY + "newer\n")
+    assert not [path for path in clones.paths() if "conflict" in path]
+
+
+def test_an_index_that_is_held_for_a_moment(tmp_path: Path) -> None:
+    clones = Clones(tmp_path)
+    ana = clones.ana
+    ana.git("switch", "-q", "-c", "feature")
+    ana.write(".teammem/a.md", MEMORY)
+    ana.git("add", ".teammem/a.md")
+    lock = ana.path / ".git/index.lock"
+    env = beside(
+        tmp_path, ana, "update-index", f"touch {lock}; (sleep 0.3; rm {lock}) >/dev/null 2>&1 &"
+    )
+    done = ana.teammem("sync", env=env)
+    assert done.code == 0, done.text
+    assert ana.git("status", "--porcelain") == ""
