@@ -48,6 +48,8 @@ FURTHER = {
     "config": "Show the settings and where they come from.",
     "doctor": "Say layer by layer what protects this clone.",
     "uninit": "Take out again what init put in.",
+    "install": "Put teammem into a coding agent.",
+    "uninstall": "Take teammem out of a coding agent.",
 }
 
 

@@ -1,0 +1,164 @@
+"""One table of ours in a TOML file, such as `[mcp_servers.teammem]`. Pure.
+
+A new table goes to the end as text, since inserting it beside its relatives would part comments from
+the table below them. tomlkit does the rest, and the standard library's reader has the last word:
+what it does not read as exactly the change that was meant is refused.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import tomlkit
+from tomlkit import TOMLDocument
+from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import AbstractTable, Comment, InlineTable, Whitespace
+
+from teammem.agents.settings_jsonc import Malformed
+
+Values = dict[str, Any]
+
+
+def data(text: str) -> Values:
+    """Return what a text says.
+
+    Raises:
+        Malformed: it is not TOML.
+    """
+    try:
+        return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
+    except tomllib.TOMLDecodeError as error:
+        # The message ends with the place: "(at line 3, column 7)", or "(at end of document)".
+        place = str(error).rpartition("line ")[2].partition(",")[0]
+        line = int(place) if place.isdigit() else text.count("\n") + 1
+        raise Malformed("not TOML", line) from None
+
+
+def get(text: str, parent: str, name: str) -> Values | None:
+    """Return the table `[parent.name]`, None where there is none.
+
+    Raises:
+        Malformed: the text is not TOML, or what bears that name is no table.
+    """
+    above = data(text).get(parent, {})
+    found = above.get(name) if isinstance(above, dict) else above
+    if found is not None and not isinstance(found, dict):
+        raise Malformed(f"{parent}.{name} is not a table", 1)
+    return found
+
+
+def put(text: str, parent: str, name: str, values: Mapping[str, Any]) -> str:
+    """Return the text with these values in `[parent.name]`; other keys of it stay.
+
+    Raises:
+        Malformed: the text is not TOML, or cannot take the table.
+    """
+    old = get(text, parent, name)
+    wanted = data(text)
+    wanted.setdefault(parent, {})[name] = {**(old or {}), **values}
+    document = _parsed(text)
+    if old is not None:
+        for _, _, table in _tables(document, parent, name):
+            for key, value in values.items():
+                if table.get(key) != value:
+                    table[key] = value
+            break
+        return _checked(document.as_string(), wanted)
+    above = document.get(parent)
+    if isinstance(above, InlineTable):
+        inline = tomlkit.inline_table()
+        inline.update(values)
+        above[name] = inline
+        return _checked(document.as_string(), wanted)
+    gap = "" if not text else _newline(text) if text.endswith("\n") else _newline(text) * 2
+    return _checked(text + gap + _block(text, parent, name, values), wanted)
+
+
+def drop(text: str, parent: str, name: str) -> str:
+    """Return the text without `[parent.name]`; comments in it stay.
+
+    Raises:
+        Malformed: the text is not TOML, or its form cannot be edited.
+    """
+    old = get(text, parent, name)
+    if old is None:
+        return text
+    wanted = data(text)
+    del wanted[parent][name]
+    document = _parsed(text)
+    if not wanted[parent] and not isinstance(document.get(parent), InlineTable):
+        del wanted[parent]
+    block = _block(text, parent, name, old)
+    for written in (_newline(text) + block, block):
+        if text.endswith(written) or written + _newline(text) in text:
+            try:
+                return _checked(text.replace(written, "", 1), wanted)
+            except Malformed:
+                break
+    for above, at, table in _tables(document, parent, name):
+        if isinstance(above, InlineTable):
+            above.remove(name)
+        else:
+            # As blanks: tomlkit prints a header for a table above that holds a comment.
+            above.value.body[at] = (None, Whitespace(_comments(table)))
+    return _checked(document.as_string(), wanted)
+
+
+def _parsed(text: str) -> TOMLDocument:
+    try:
+        return tomlkit.parse(text)
+    except TOMLKitError as error:
+        raise Malformed("a form of TOML that cannot be edited", 1) from error
+
+
+def _newline(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def _block(text: str, parent: str, name: str, values: Mapping[str, Any]) -> str:
+    block = f"[{parent}.{name}]\n{tomlkit.dumps(dict(values))}"
+    return block.replace("\n", _newline(text))
+
+
+def _tables(
+    document: TOMLDocument, parent: str, name: str
+) -> Iterator[tuple[AbstractTable, int, AbstractTable]]:
+    """Yield each part of the table, with the table above it and its place there.
+
+    Tables of one parent may stand apart, each under a parent of its own.
+    """
+    for key, above in document.body:
+        if key is not None and key.key == parent and isinstance(above, AbstractTable):
+            for at, (inner, table) in enumerate(above.value.body):
+                if inner is not None and inner.key == name and isinstance(table, AbstractTable):
+                    yield above, at, table
+
+
+def _comments(table: AbstractTable) -> str:
+    """Return what people wrote into and behind a table besides values, each on its line."""
+    kept, blank = [], ""
+    for key, item in table.value.body:
+        if isinstance(item, AbstractTable):
+            kept.append(_comments(item))
+        elif key is not None:
+            blank = ""
+            if item.trivia.comment:
+                kept.append(item.trivia.comment + (item.trivia.trail or "\n"))
+        elif isinstance(item, Comment):
+            kept.append(blank + item.as_string())
+            blank = ""
+        else:
+            blank += item.as_string()
+    return "".join(kept)
+
+
+def _checked(text: str, wanted: Values) -> str:
+    try:
+        right = data(text) == wanted
+    except Malformed:
+        right = False
+    if not right:
+        raise Malformed("a form of TOML that cannot be edited", 1)
+    return text
