@@ -9,14 +9,14 @@ from importlib import util
 from pathlib import Path
 from typing import Any
 
-from teammem import paths
 from teammem.agents import places, settings_ledger
 from teammem.agents.places import PROJECT, USER, Place
 from teammem.agents.settings_files import Json, Kind, Own, Toml
 from teammem.agents.settings_hooks import Hook
 from teammem.agents.settings_jsonc import Malformed
 from teammem.agents.settings_ledger import Record, digest
-from teammem.errors import Busy, ConfigError
+from teammem.agents.settings_reading import read, refused, text_of
+from teammem.errors import Busy
 from teammem.install import edits
 from teammem.vocabulary import COMMAND, DISTRIBUTION, HOOK_COMMAND
 
@@ -144,7 +144,7 @@ def install(name: str, scope: str, top: Path | None, *, dry_run: bool = False) -
     for path, kind in files(place, scope, base, programs).items():
         before = read(path, base if scope == PROJECT else None)
         record = ledger.get(path)
-        text = _text(path, before)
+        text = text_of(path, before)
         if isinstance(kind, Own) and before is not None and _edited(kind, before, record):
             warnings.append(f"{path}: edited by hand, and stays as it is")
             continue
@@ -155,7 +155,7 @@ def install(name: str, scope: str, top: Path | None, *, dry_run: bool = False) -
                 ledger[path] = _recorded(path, kind, before, record, after, added.made)
                 changes.append(Change(path, before, after))
         except Malformed as error:
-            raise _refused(path, error) from None
+            raise refused(path, error) from None
         if added.notice:
             warnings.append(f"{path}: {added.notice}")
     if changes and not dry_run:
@@ -189,7 +189,7 @@ def uninstall(name: str, scope: str, top: Path | None, *, dry_run: bool = False)
         try:
             after = _without(path, kind, before, record)
         except Malformed as error:
-            raise _refused(path, error) from None
+            raise refused(path, error) from None
         if after != before:
             changes.append(Change(path, before, after))
         elif isinstance(kind, Own) and record is not None:
@@ -199,61 +199,6 @@ def uninstall(name: str, scope: str, top: Path | None, *, dry_run: bool = False)
         edits.apply(folders)
         settings_ledger.remove(where)
     return Report(place, scope, tuple(changes), tuple(warnings))
-
-
-def installed(name: str, scope: str, top: Path | None) -> bool:
-    """Tell whether hook entries of ours stand in an agent's settings.
-
-    Raises:
-        ConfigError: the settings cannot be read or parsed.
-    """
-    from teammem.agents import settings_hooks, settings_jsonc
-
-    place = places.find(name)
-    base = place.base(scope, top)
-    path = place.files(scope, base).hooks
-    text = _text(path, read(path, base if scope == PROJECT else None))
-    if HOOK_COMMAND not in text:
-        return False
-    try:
-        return bool(settings_hooks.ours(settings_jsonc.read(text), flat=place.flat))
-    except Malformed as error:
-        raise _refused(path, error) from None
-
-
-def read(path: Path, inside: Path | None) -> bytes | None:
-    """Return the bytes of a settings file, through symbolic links; None where there is none.
-
-    Args:
-        path: the file.
-        inside: a directory that a link may not lead out of: a repository is not trusted to name
-            other files of its reader.
-
-    Raises:
-        ConfigError: it is no file, cannot be read, or a link that leads nowhere or out.
-    """
-    if inside is not None and not paths.contained(paths.real(str(inside)), paths.real(str(path))):
-        raise ConfigError(
-            f"{path} leads out of the repository",
-            "make it a file of the repository, or use --scope user",
-            "link-leads-out",
-        )
-    if not path.exists():
-        if path.is_symlink():
-            raise ConfigError(
-                f"{path} is a link to {path.readlink()}, which is not there",
-                "make that file, or remove the link",
-                "dangling-link",
-            )
-        return None
-    if not path.is_file():
-        raise ConfigError(f"{path} is not a file", "move it away", "not-a-file")
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise ConfigError(
-            f"{path}: {error.strerror}", "make it readable for you", "not-readable"
-        ) from error
 
 
 def _doubts(programs: Programs) -> list[str]:
@@ -270,23 +215,6 @@ def _doubts(programs: Programs) -> list[str]:
             "run this again"
         )
     return found
-
-
-def _text(path: Path, content: bytes | None) -> str:
-    try:
-        return (content or b"").decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = (content or b"").count(b"\n", 0, error.start) + 1
-        raise _refused(path, Malformed("not UTF-8", line)) from None
-
-
-def _refused(path: Path, error: Malformed) -> ConfigError:
-    return ConfigError(
-        f"{path}:{error.line}: {error.problem}; nothing was changed",
-        "mend that line, or move the file away, then run this again",
-        "settings-malformed",
-        error.line,
-    )
 
 
 def _edited(kind: Own, before: bytes, record: Record | None) -> bool:
@@ -316,7 +244,7 @@ def _without(path: Path, kind: Kind, before: bytes, record: Record | None) -> by
     """Return what a file is without us: its bytes of old where nobody has touched it since."""
     if record is not None and digest(before) == record.after:
         return record.original
-    text = _text(path, before)
+    text = text_of(path, before)
     rest = kind.strip(text, record.made if record else None)
     if rest != text and kind.empty(rest):
         # It was made for us, or held nothing when we came.

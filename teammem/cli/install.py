@@ -35,7 +35,7 @@ def install(agent: str, scope: str, dry_run: bool) -> Outcome:
 
 
 def _listed(top: Path | None) -> Outcome:
-    from teammem.agents import places, settings
+    from teammem.agents import places, settings_reading
     from teammem.errors import TeammemError
 
     rows: list[dict[str, Any]] = []
@@ -44,7 +44,7 @@ def _listed(top: Path | None) -> Outcome:
         scopes = []
         for scope in places.SCOPES if top else (places.USER,):
             try:
-                if settings.installed(place.name, scope, top):
+                if settings_reading.installed(place.name, scope, top):
                     scopes.append(scope)
             except TeammemError as error:
                 warnings.append(error.message)

@@ -21,7 +21,7 @@ def uninstall(agent: str, scope: str, dry_run: bool) -> Outcome:
     Settings that nobody has touched since become what they were, byte for byte; in others only the
     entries of teammem go. Git's hooks are taken out with `teammem uninit`.
     """
-    from teammem.agents import places, settings
+    from teammem.agents import places, settings, settings_reading
     from teammem.cli import installation
 
     top = installation.top()
@@ -30,7 +30,7 @@ def uninstall(agent: str, scope: str, dry_run: bool) -> Outcome:
         f"it is installed in the {other} scope too: --scope {other}"
         for other in places.SCOPES
         if other != scope and (other == places.USER or top)
-        if settings.installed(agent, other, top)
+        if settings_reading.installed(agent, other, top)
     )
     report = replace(report, warnings=(*report.warnings, *others))
     todo = (f"start {report.place.title} again",)

@@ -45,7 +45,7 @@ class Check:
     """One thing that doctor looked at.
 
     Attributes:
-        layer: `git`, `package`, `roots`, `hooks`, `framework`, `ci` or `server`.
+        layer: `git`, `package`, `roots`, `hooks`, `framework`, `ci`, `agents` or `server`.
         name: what was looked at.
         state: `ok`, `missing` (this clone is less protected than it should be) or `warning`.
         detail: what was found, one line.
@@ -80,6 +80,7 @@ def doctor(start: Path) -> tuple[Check, ...]:
         *_interpreter(here),
         *_framework(here, config),
         _ci(here.top),
+        *_agents(here.top),
         Check(
             "server", "pre-receive", WARNING, "cannot be seen from a clone", "docs/guide/server.md"
         ),
@@ -252,6 +253,12 @@ def _framework(here: clone.Clone, config: framework.Config | None) -> Iterator[C
                 )
     for found in framework.narrowings(config):
         yield Check("framework", name, WARNING, found, "remove it, or update `rev`")
+
+
+def _agents(top: Path) -> Iterator[Check]:
+    from teammem.agents import settings_check
+
+    return settings_check.checks(top)
 
 
 def _ci(top: Path) -> Check:

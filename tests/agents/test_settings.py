@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from teammem.agents import places, settings, settings_ledger, settings_skill
+from teammem.agents import places, settings, settings_ledger, settings_reading, settings_skill
 from teammem.agents.settings_jsonc import Malformed, read
 from teammem.errors import Busy, ConfigError, UsageError
 
@@ -60,11 +60,11 @@ class TestInstall:
         assert {change.path for change in report.changes} == set(
             vars_of(places.PLACES[agent].files(scope, base))
         )
-        assert settings.installed(agent, scope, top)
+        assert settings_reading.installed(agent, scope, top)
         assert settings.install(agent, scope, top).changes == ()
         settings.uninstall(agent, scope, top)
         assert (tree(home), tree(top)) == ({}, {})
-        assert not settings.installed(agent, scope, top)
+        assert not settings_reading.installed(agent, scope, top)
         assert not any((tmp_path / "teammem/state/agents").iterdir())
 
     @pytest.mark.parametrize("agent", AGENTS)
