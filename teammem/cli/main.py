@@ -50,6 +50,7 @@ FURTHER = {
     "uninit": "Take out again what init put in.",
     "install": "Put teammem into a coding agent.",
     "uninstall": "Take teammem out of a coding agent.",
+    "mcp": "Serve the memories to agents over MCP.",
 }
 
 
