@@ -9,6 +9,7 @@ from importlib import util
 from pathlib import Path
 from typing import Any
 
+from teammem import environ
 from teammem.agents import places, settings_ledger
 from teammem.agents.places import PROJECT, USER, Place
 from teammem.agents.settings_files import Json, Kind, Own, Toml
@@ -106,7 +107,12 @@ def files(place: Place, scope: str, base: Path, programs: Programs) -> dict[Path
         # Committed, it would stop a teammate whose teammem does not start.
         handler |= place.closed if event.guard and scope == USER else {}
         hooks.append(Hook(event.name, event.matcher, handler))
-    server = {"command": programs.server, "args": ["mcp"]} if programs.server else None
+    server: dict[str, Any] | None = None
+    if programs.server:
+        server = {"command": programs.server, "args": ["mcp"]}
+        told = environ.get(environ.HOME)
+        # Clients hand a server only few variables of their own environment.
+        server |= {"env": {environ.HOME: told}} if told and scope == USER else {}
     found = place.files(scope, base)
     settings = Json(tuple(hooks), place.flat, version=place.version)
     if found.mcp == found.hooks:

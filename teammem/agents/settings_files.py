@@ -123,7 +123,7 @@ class Toml:
         from teammem.agents import settings_toml as toml
 
         old = toml.get(text, self.servers, COMMAND)
-        if self.server is None or (old and self.server.items() <= old.items()):
+        if self.server is None or (old and {**old, **self.server} == old):
             return Added(text)
         if old is not None and not entries.is_our_server(old):
             return Added(text, (), f"[{self.servers}.{COMMAND}] there is not ours, and stays")

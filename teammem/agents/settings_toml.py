@@ -63,14 +63,12 @@ def put(text: str, parent: str, name: str, values: Mapping[str, Any]) -> str:
         for _, _, table in _tables(document, parent, name):
             for key, value in values.items():
                 if table.get(key) != value:
-                    table[key] = value
+                    table[key] = _item(value)
             break
         return _checked(document.as_string(), wanted)
     above = document.get(parent)
     if isinstance(above, InlineTable):
-        inline = tomlkit.inline_table()
-        inline.update(values)
-        above[name] = inline
+        above[name] = _item(values)
         return _checked(document.as_string(), wanted)
     gap = "" if not text else _newline(text) if text.endswith("\n") else _newline(text) * 2
     return _checked(text + gap + _block(text, parent, name, values), wanted)
@@ -118,8 +116,18 @@ def _newline(text: str) -> str:
 
 
 def _block(text: str, parent: str, name: str, values: Mapping[str, Any]) -> str:
-    block = f"[{parent}.{name}]\n{tomlkit.dumps(dict(values))}"
+    table = {key: _item(value) for key, value in values.items()}
+    block = f"[{parent}.{name}]\n{tomlkit.dumps(table)}"
     return block.replace("\n", _newline(text))
+
+
+def _item(value: Any) -> Any:
+    """Return a value as tomlkit takes it, an object on one line."""
+    if not isinstance(value, Mapping):
+        return value
+    inline = tomlkit.inline_table()
+    inline.update({key: _item(inner) for key, inner in value.items()})
+    return inline
 
 
 def _tables(

@@ -154,6 +154,25 @@ class TestInstall:
         settings.uninstall("codex", "user", None)
         assert toml.read_text() == "[mcp_servers.teammem]\ncommand = 'x'\n"
 
+    @pytest.mark.parametrize("agent", ["qwen", "codex"])
+    def test_a_home_of_ones_own_reaches_the_server(
+        self, agent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def server(scope: str) -> Any:
+            place = places.PLACES[agent]
+            return settings_reading.server_of(place, scope, place.base(scope, tmp_path / "repo"))
+
+        monkeypatch.setenv("TEAMMEM_HOME", str(tmp_path / "a b"))
+        settings.install(agent, "user", None)
+        settings.install(agent, "project", tmp_path / "repo")
+        assert server("user")["env"] == {"TEAMMEM_HOME": str(tmp_path / "a b")}
+        assert server("project") == {"command": "git-teammem", "args": ["mcp"]}
+        monkeypatch.setenv("TEAMMEM_HOME", str(tmp_path / "other"))
+        settings.install(agent, "user", None)
+        assert server("user")["env"] == {"TEAMMEM_HOME": str(tmp_path / "other")}
+        settings.uninstall(agent, "user", None)
+        assert server("user") is None
+
     def test_a_skill_that_was_edited_stays(self, home: Path) -> None:
         settings.install("claude", "user", None)
         skill = home / ".claude/skills/teammem/SKILL.md"
