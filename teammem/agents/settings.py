@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from teammem import environ
-from teammem.agents import places, settings_ledger
-from teammem.agents.places import PROJECT, USER, Place
+from teammem.agents import settings_ledger
+from teammem.agents import settings_places as places
 from teammem.agents.settings_files import Json, Kind, Own, Toml
 from teammem.agents.settings_hooks import Hook
 from teammem.agents.settings_jsonc import Malformed
 from teammem.agents.settings_ledger import Record, digest
+from teammem.agents.settings_places import PROJECT, USER, Place
 from teammem.agents.settings_reading import read, refused, text_of
 from teammem.errors import Busy
 from teammem.install import edits

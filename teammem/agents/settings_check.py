@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from teammem import __version__, environ
-from teammem.agents import places, settings, settings_hooks, settings_ledger, settings_skill
+from teammem.agents import settings, settings_hooks, settings_ledger, settings_skill
+from teammem.agents import settings_places as places
 from teammem.agents import settings_reading as reading
-from teammem.agents.places import PROJECT, USER, Place
 from teammem.agents.settings_files import Own
 from teammem.agents.settings_jsonc import Malformed, read
+from teammem.agents.settings_places import PROJECT, USER, Place
 from teammem.errors import GitError, TeammemError
 from teammem.install.doctor import MISSING, OK, WARNING, Check
 

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from teammem import paths
-from teammem.agents import places, settings_hooks, settings_jsonc
-from teammem.agents.places import PROJECT, Place
+from teammem.agents import settings_hooks, settings_jsonc
+from teammem.agents import settings_places as places
 from teammem.agents.settings_jsonc import Malformed
+from teammem.agents.settings_places import PROJECT, Place
 from teammem.errors import ConfigError
 from teammem.vocabulary import COMMAND, HOOK_COMMAND
 

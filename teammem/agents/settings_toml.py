@@ -1,12 +1,13 @@
 """One table of ours in a TOML file, such as `[mcp_servers.teammem]`. Pure.
 
-A new table goes to the end as text, since inserting it beside its relatives would part comments from
-the table below them. tomlkit does the rest, and the standard library's reader has the last word:
-what it does not read as exactly the change that was meant is refused.
+A new table goes to the end as text and leaves as text: tomlkit, which does the rest, would put it
+beside its relatives, between a comment and the table that this is about. The standard library's
+reader has the last word: what it does not read as exactly the change that was meant is refused.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,11 +15,13 @@ from typing import Any
 import tomlkit
 from tomlkit import TOMLDocument
 from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import AbstractTable, Comment, InlineTable, Whitespace
+from tomlkit.items import AbstractTable, InlineTable
 
 from teammem.agents.settings_jsonc import Malformed
 
 Values = dict[str, Any]
+
+_HEADER = re.compile(r"[ \t]*\[\[?([^\[\]]*)\]")
 
 
 def data(text: str) -> Values:
@@ -95,13 +98,43 @@ def drop(text: str, parent: str, name: str) -> str:
                 return _checked(text.replace(written, "", 1), wanted)
             except Malformed:
                 break
-    for above, at, table in _tables(document, parent, name):
+    for above, _, _ in _tables(document, parent, name):
         if isinstance(above, InlineTable):
             above.remove(name)
+            return _checked(document.as_string(), wanted)
+    return _checked("".join(_lines_without(text, (parent, name))), wanted)
+
+
+def _lines_without(text: str, ours: tuple[str, str]) -> Iterator[str]:
+    """Yield the lines of a text but for one table; of that its comments and the blanks behind."""
+    inside, blanks = False, ""
+    for line in text.splitlines(keepends=True):
+        if header := _HEADER.match(line):
+            parts = [part.strip().strip("\"'") for part in header[1].split(".")]
+            inside = tuple(parts[:2]) == ours
+            if not inside:
+                yield blanks
+            blanks = ""
+        if not inside:
+            yield line
+        elif not line.strip():
+            blanks += line
         else:
-            # As blanks: tomlkit prints a header for a table above that holds a comment.
-            above.value.body[at] = (None, Whitespace(_comments(table)))
-    return _checked(document.as_string(), wanted)
+            comment = line[header.end() :].lstrip("] \t") if header else _comment(line)
+            yield blanks + comment.rstrip("\r\n") + _newline(text) if comment.strip() else ""
+            blanks = ""
+    yield blanks
+
+
+def _comment(line: str) -> str:
+    """Return the comment of a line; "" where it has none, or is part of a longer value."""
+    if line.lstrip().startswith("#"):
+        return line
+    try:
+        items = tomlkit.parse(line).body
+    except TOMLKitError:
+        return ""
+    return items[0][1].trivia.comment if items else ""
 
 
 def _parsed(text: str) -> TOMLDocument:
@@ -142,24 +175,6 @@ def _tables(
             for at, (inner, table) in enumerate(above.value.body):
                 if inner is not None and inner.key == name and isinstance(table, AbstractTable):
                     yield above, at, table
-
-
-def _comments(table: AbstractTable) -> str:
-    """Return what people wrote into and behind a table besides values, each on its line."""
-    kept, blank = [], ""
-    for key, item in table.value.body:
-        if isinstance(item, AbstractTable):
-            kept.append(_comments(item))
-        elif key is not None:
-            blank = ""
-            if item.trivia.comment:
-                kept.append(item.trivia.comment + (item.trivia.trail or "\n"))
-        elif isinstance(item, Comment):
-            kept.append(blank + item.as_string())
-            blank = ""
-        else:
-            blank += item.as_string()
-    return "".join(kept)
 
 
 def _checked(text: str, wanted: Values) -> str:

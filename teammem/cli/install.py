@@ -35,7 +35,8 @@ def install(agent: str, scope: str, dry_run: bool) -> Outcome:
 
 
 def _listed(top: Path | None) -> Outcome:
-    from teammem.agents import places, settings_reading
+    from teammem.agents import settings_places as places
+    from teammem.agents import settings_reading
     from teammem.errors import TeammemError
 
     rows: list[dict[str, Any]] = []

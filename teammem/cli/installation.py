@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from teammem.agents.places import SCOPES
+from teammem.agents.settings_places import SCOPES
 from teammem.cli.output import Outcome
 
 if TYPE_CHECKING:

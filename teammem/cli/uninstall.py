@@ -21,7 +21,8 @@ def uninstall(agent: str, scope: str, dry_run: bool) -> Outcome:
     Settings that nobody has touched since become what they were, byte for byte; in others only the
     entries of teammem go. Git's hooks are taken out with `teammem uninit`.
     """
-    from teammem.agents import places, settings, settings_reading
+    from teammem.agents import settings, settings_reading
+    from teammem.agents import settings_places as places
     from teammem.cli import installation
 
     top = installation.top()

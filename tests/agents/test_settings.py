@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from teammem.agents import places, settings, settings_ledger, settings_reading, settings_skill
+from teammem.agents import settings, settings_ledger, settings_reading, settings_skill
+from teammem.agents import settings_places as places
 from teammem.agents.settings_jsonc import Malformed, read
 from teammem.errors import Busy, ConfigError, UsageError
 
@@ -264,6 +265,14 @@ class TestUninstall:
         assert where is not None
         assert where.stat().st_mode & 0o077 == 0
         assert [path.read_text() for path in where.glob("*-settings.json")] == ['{"key": 1}']
+
+    def test_comments_in_our_table_stay(self, home: Path) -> None:
+        settings.install("codex", "user", None)
+        path = home / ".codex/config.toml"
+        text = path.read_text().replace("args = [", "# mine\nargs = [").replace("]\n", "] # too\n")
+        path.write_text(f"a = 1\n\n{text}startup_timeout_sec = 3\n\n# next\n[b]\nc = 1\n")
+        settings.uninstall("codex", "user", None)
+        assert path.read_text() == "a = 1\n\n# too\n# mine\n# too\n\n# next\n[b]\nc = 1\n"
 
 
 class TestRefused:

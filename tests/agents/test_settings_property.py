@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teammem.agents import places
 from teammem.agents import settings as service
+from teammem.agents import settings_places as places
 from teammem.agents.settings_jsonc import read
 
 Data = dict[str, Any]
