@@ -84,7 +84,7 @@ class Json:
             text: the file.
             made: from the ledger; None where there is none, and what becomes empty goes.
         """
-        if not text.strip("\ufeff \t\r\n"):
+        if not made and COMMAND not in text:
             return text
         document = read(text)
         emptied: list[Path] = []

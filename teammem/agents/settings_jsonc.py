@@ -9,17 +9,27 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 # Deeper than any settings file, and far from the interpreter's own limit.
 _DEEPEST = 100
 
-_BLANK = re.compile(r"[ \t\r\n]+")
+# Members of the root that are edited inside. Any other is passed over as one value by the standard
+# library where it is plain JSON: Claude Code keeps megabytes in one file.
+_EDITED = ("hooks", "mcpServers")
+_BLANKS = re.compile(r"[ \t\r\n]*")
 _COMMENT = re.compile(r"//[^\r\n]*|/\*.*?\*/", re.DOTALL)
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\["\\/bfnrt]|\\u[0-9A-Fa-f]{4})*"')
 _WORD = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null")
 
 Path = tuple[str | int, ...]
+
+
+def _not_json(word: str) -> Any:
+    raise ValueError(word)  # NaN and Infinity, which the standard library would take
+
+
+_PLAIN = json.JSONDecoder(parse_constant=_not_json)
 
 
 class Malformed(Exception):
@@ -36,8 +46,7 @@ class Malformed(Exception):
         self.line = line
 
 
-@dataclass(frozen=True, slots=True)
-class Child:
+class Child(NamedTuple):
     """An element of an array, or a member of an object.
 
     Attributes:
@@ -53,9 +62,8 @@ class Child:
     comma: int
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A value: its span in the text, what it says, and what it holds."""
+class Node(NamedTuple):
+    """A value: its span in the text, what it says, and what it holds if that can be edited."""
 
     start: int
     end: int
@@ -138,14 +146,12 @@ class _Reader:
         return Malformed(problem, self.text.count("\n", 0, self.at) + 1)
 
     def _skip(self) -> None:
-        while True:
-            if found := _BLANK.match(self.text, self.at):
-                self.at = found.end()
-            elif found := _COMMENT.match(self.text, self.at):
-                self.comments.append(found.span())
-                self.at = found.end()
-            else:
-                return
+        text = self.text
+        at = _BLANKS.match(text, self.at).end()  # type: ignore[union-attr]  # it always matches
+        while text.startswith("/", at) and (found := _COMMENT.match(text, at)):
+            self.comments.append(found.span())
+            at = _BLANKS.match(text, found.end()).end()  # type: ignore[union-attr]
+        self.at = at
 
     def _take(self, sign: str) -> int:
         """Pass a sign if it stands here; return the offset behind it, else 0."""
@@ -159,9 +165,10 @@ class _Reader:
         if depth > _DEEPEST:
             raise self.wrong("nested too deeply")
         start = self.at
-        for opener, closer in ("{}", "[]"):
-            if self._take(opener):
-                return self._container(start, closer, depth)
+        if self._take("{"):
+            return self._container(start, "}", depth)
+        if self._take("["):
+            return self._container(start, "]", depth)
         found = _STRING.match(self.text, start) or _WORD.match(self.text, start)
         if found is None:
             raise self.wrong("a value is expected")
@@ -194,5 +201,17 @@ class _Reader:
             self._skip()
             if not self._take(":"):
                 raise self.wrong("a colon is expected")
-        node = self.value(depth + 1)
+        passed = depth == 0 and named and name not in _EDITED
+        node = (self._passed() if passed else None) or self.value(depth + 1)
         return Child(name, start, node, self._take(","))
+
+    def _passed(self) -> Node | None:
+        """Pass a value of plain JSON as a whole; return None where it is none."""
+        start = self.at
+        try:
+            value, end = _PLAIN.raw_decode(self.text, start)
+        except (ValueError, RecursionError):
+            return None
+        self.at = end
+        self._skip()
+        return Node(start, end, value)

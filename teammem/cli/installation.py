@@ -75,21 +75,21 @@ def _word(change: Change) -> str:
 
 def diff(change: Change) -> str:
     """Return a change as a unified diff; a line in which the guard finds a secret is not shown."""
-    before, after = _lines(change.before), _lines(change.after)
+    from teammem.detect import engine
+
     old, new = (
         "/dev/null" if side is None else str(change.path) for side in (change.before, change.after)
     )
-    return "".join(difflib.unified_diff(before, after, old, new, n=_CONTEXT))
+    before, after = _lines(change.before), _lines(change.after)
+    lines = [*difflib.unified_diff(before, after, old, new, n=_CONTEXT, lineterm="")]
+    shown = "\n".join(line[1:] for line in lines)
+    hidden = {finding.line for finding in engine.scan(shown.encode("utf-8", "surrogatepass"))}
+    return "".join(
+        f"{line[:1]}(a line with a credential, not shown)\n" if number in hidden else f"{line}\n"
+        for number, line in enumerate(lines, 1)
+    )
 
 
 def _lines(content: bytes | None) -> list[str]:
-    from teammem.detect import engine
-
-    if not content:
-        return []
-    hidden = {finding.line for finding in engine.scan(content)}
-    lines = content.decode("utf-8", "replace").removesuffix("\n").split("\n")
-    return [
-        "(a line with a credential, not shown)\n" if number in hidden else f"{line}\n"
-        for number, line in enumerate(lines, 1)
-    ]
+    text = (content or b"").decode("utf-8", "replace")
+    return text.removesuffix("\n").split("\n") if text else []

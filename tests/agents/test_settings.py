@@ -463,6 +463,13 @@ class TestJsonc:
     def test_it_reads_what_json_reads(self, text: str) -> None:
         assert read(text).root.value == json.loads(text.replace(",}", "}"))
 
+    @pytest.mark.parametrize(
+        "text", ['{"a": NaN}', '{"a": {"b": Infinity}}', '{"a": "\t"}', '{"a": ' + "[" * 9999]
+    )
+    def test_what_is_passed_over_has_to_be_json_too(self, text: str) -> None:
+        with pytest.raises(Malformed):
+            read(text)
+
     @pytest.mark.parametrize("text", ["", "{,}", "[1 2]", "01", '"\t"', "{a: 1}", "nul", "// x"])
     def test_it_refuses_what_is_not(self, text: str) -> None:
         with pytest.raises(Malformed):
