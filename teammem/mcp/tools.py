@@ -1,14 +1,11 @@
-"""The tools: each opens the workspace afresh, calls one service as an agent, and answers.
-
-Whoever calls over MCP is an agent, whatever TEAMMEM_ACTOR says: a person has the command line.
-"""
+"""The tools: each opens the workspace afresh, calls one service as an agent, and answers."""
 
 from __future__ import annotations
 
 import functools
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -17,22 +14,15 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, ToolAnnotations
 from pydantic import Field
 
-from teammem.actor import Actor
-from teammem.config import places
-from teammem.errors import NothingFound, Refusal, TeammemError, UsageError
+from teammem.errors import Refusal, TeammemError, UsageError
 from teammem.gate.main import clean
-from teammem.lifecycle import door, forget, pick, remember, workspace
-from teammem.lifecycle.pick import Found
-from teammem.lifecycle.workspace import Workspace
+from teammem.lifecycle import door, forget, remember
 from teammem.mcp import answers
-from teammem.mcp.answers import Forgetting, Left, Memories, One, Written
-from teammem.recall import here, notes, render
+from teammem.mcp.answers import Forgetting, Left, Memories, One, Shared, Written
+from teammem.mcp.served import NOT_TRUSTED, Served
+from teammem.recall import here, render
 from teammem.recall.ask import clock
-from teammem.recall.here import Where
-from teammem.recall.model import Note
 from teammem.recall.select import Terms
-from teammem.recall.serving import Guard
-from teammem.vocabulary import ACTOR_AGENT, PRIVATE_TIERS, TIER_TEAM
 
 READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 ADDS = ToolAnnotations(
@@ -42,12 +32,13 @@ REMOVES = ToolAnnotations(
     read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False
 )
 
+PUBLISHES = ToolAnnotations(
+    read_only_hint=False, destructive_hint=False, idempotent_hint=True, open_world_hint=True
+)
+
 _LISTED = 50
 _VALID = 600.0  # seconds that a preview may be acted on
 _PREVIEWS = 50
-# Names that clients introduce themselves by hold their agent's word somewhere.
-_KNOWN = ("claude", "qwen", "gemini", "codex", "cursor", "copilot", "opencode", "goose", "windsurf")
-
 _Call = TypeVar("_Call", bound=Callable[..., Any])
 _Words = list[str] | None
 
@@ -92,11 +83,11 @@ class Tools:
         paths: Annotated[_Words, Field(description="files that it is about")] = None,
     ) -> Annotated[CallToolResult, Memories]:
         """Find memories about a question; nothing where nothing fits."""
-        work = self._open(ctx)
+        served = self._open(ctx)
         now = clock()
         terms = Terms(limit=limit, paths=tuple(paths or ()))
-        found = here.recall(query, _where(work), now, terms)
-        return answers.memories(found, now.today, _stale_after(work), _notice(work))
+        found = here.recall(query, served.where, now, terms)
+        return answers.memories(found, now.today, served.stale_after, served.notice)
 
     @_answering
     def get(
@@ -105,24 +96,24 @@ class Tools:
         ctx: Context[Any, Any],
     ) -> Annotated[CallToolResult, One]:
         """Return one memory whole, with who wrote it, what it rests on and its last commit."""
-        work = self._open(ctx)
-        found = _pick(work, memory)
-        note = _note(work, found)
-        reason = _guard(_where(work)).refuses(note)
+        served = self._open(ctx)
+        found = served.pick(memory)
+        note = served.note(found)
+        reason = served.guard.refuses(note)
         if reason:
             raise Refusal(f"not served: {reason}", "`teammem check` tells a person more", reason)
         entry = found.loaded.entry
-        today, stale_after = clock().today, _stale_after(work)
         line = render.line
         value = One(
-            memory=answers.memory(note, today, stale_after, render.BUDGET),
+            memory=answers.memory(note, clock().today, served.stale_after, render.BUDGET),
+            origin=served.origin(found),
             written_by=line(entry.created.by or entry.source.agent),
             written_at=entry.created.at.isoformat() if entry.created.at else "",
             verified_by=line(entry.verified.by),
             verified_at=entry.verified.at.isoformat() if entry.verified.at else "",
             supersedes=[line(one) for one in entry.supersedes],
             cites=[line(one.path) for one in entry.cites],
-            last_commit=_last_commit(work, found),
+            last_commit=served.last_commit(found),
         )
         return answers.one(value, note)
 
@@ -136,21 +127,22 @@ class Tools:
         offset: Annotated[int, Field(ge=0)] = 0,
     ) -> Annotated[CallToolResult, Memories]:
         """List memories, 50 at a time, without their texts."""
-        work = self._open(ctx)
+        served = self._open(ctx)
         found = [
             one
-            for one in _all(work)
+            for one in served.all()
             if tier in ("", one.root.tier)
             and type in ("", one.loaded.entry.type)
             and status in ("", one.loaded.entry.status)
         ]
-        today, stale_after = clock().today, _stale_after(work)
-        guard = _guard(_where(work))
-        listed = [_note(work, one) for one in found[offset : offset + _LISTED]]
+        today = clock().today
+        listed = [served.note(one) for one in found[offset : offset + _LISTED]]
         rows = [
-            answers.memory(note, today, stale_after) for note in listed if not guard.refuses(note)
+            answers.memory(note, today, served.stale_after)
+            for note in listed
+            if not served.guard.refuses(note)
         ]
-        return answers.listing(rows, max(0, len(found) - offset - _LISTED), _notice(work))
+        return answers.listing(rows, max(0, len(found) - offset - _LISTED), served.notice)
 
     @_answering
     def remember(
@@ -177,7 +169,7 @@ class Tools:
         dry_run: bool = False,
     ) -> Annotated[CallToolResult, Written]:
         """Save one memory. Secrets and what was forgotten are refused; so is pinned/."""
-        work = self._open(ctx)
+        served = self._open(ctx)
         request = remember.Request(
             text,
             tier=tier,
@@ -191,7 +183,7 @@ class Tools:
             on_duplicate=on_duplicate,
             dry_run=dry_run,
         )
-        done = remember.remember(work, request)
+        done = remember.remember(served.work, request)
         path = str(done.root.path / done.path)
         value = Written(
             written=done.written,
@@ -223,15 +215,17 @@ class Tools:
 
         Only when the user wants it. What is forgotten stays out; `teammem revive` takes it back.
         """
-        work = self._open(ctx)
+        served = self._open(ctx)
         if bool(memories) == bool(token):
             raise UsageError("give memories for a preview, or the token of one", "not both")
-        return self._forget(work, token, reason) if token else self._preview(work, memories or [])
+        return (
+            self._forget(served, token, reason) if token else self._preview(served, memories or [])
+        )
 
-    def _preview(self, work: Workspace, words: _Words) -> CallToolResult:
-        plan = _planned(work, tuple(words or ()))
+    def _preview(self, served: Served, words: Sequence[str]) -> CallToolResult:
+        plan = served.plan(words)
         for item in plan.items:
-            door.check_actor(work, item.found.root, item.found.path, "delete")
+            door.check_actor(served.work, item.found.root, item.found.path, "delete")
         token = secrets.token_urlsafe(16)
         now = self._now()
         fresh = {key: one for key, one in self._previews.items() if now - one[0] < _VALID}
@@ -245,11 +239,11 @@ class Tools:
             value, "\n".join([f"{render.SENTINEL} {told}", *rows, *value.notices])
         )
 
-    def _forget(self, work: Workspace, token: str, reason: str) -> CallToolResult:
+    def _forget(self, served: Served, token: str, reason: str) -> CallToolResult:
         made, plan = self._previews.pop(token, (0.0, None))
         if plan is None or self._now() - made >= _VALID:
             raise UsageError("no preview has this token, or no more", "ask for a new preview")
-        done = forget.forget(work, plan, reason=reason)
+        done = forget.forget(served.work, plan, reason=reason)
         value = Forgetting(
             done=True,
             memories=_items(plan),
@@ -260,62 +254,45 @@ class Tools:
         lines = [f"{render.SENTINEL} forgotten:", *rows, *value.notices]
         return answers.result(value, "\n".join([*lines, *filter(None, [value.next])]))
 
-    def _open(self, ctx: Context[Any, Any]) -> Workspace:
-        """Return the workspace of the server's directory, with the calling agent in it."""
+    @_answering
+    def share(
+        self,
+        ctx: Context[Any, Any],
+        message: Annotated[str, Field(description="subject of the commit")] = "",
+        review: Annotated[bool, Field(description="to a branch for a pull request")] = False,
+        dry_run: bool = False,
+    ) -> Annotated[CallToolResult, Shared]:
+        """Publish uncommitted team memories to the team's branch, and receive the others'."""
+        from teammem.sync import reasons, run
+        from teammem.sync.model import Asked
+
+        served = self._open(ctx)
+        if not served.trusted:
+            raise Refusal(NOT_TRUSTED, "", "not-trusted")
+        work = served.work
+        subject = " ".join(message.split())
+        asked = Asked(review=review, dry_run=dry_run, message=subject)
+        report = run.sync(run.Place(work.roots, work.config, work.actor, work.now), asked)
+        line = render.line
+        value = Shared(
+            reason=report.reason,
+            meaning=reasons.of(report.reason).meaning,
+            remedy=reasons.of(report.reason).remedy,
+            destination=line(report.branch or report.destination),
+            published=[*map(line, report.published)],
+            added=[*map(line, report.added)],
+            changed=[*map(line, report.changed)],
+            removed=[*map(line, report.removed)],
+            notes=[
+                Left(path=line(one.path), reason=reasons.of(one.reason).meaning)
+                for one in report.notes
+            ],
+        )
+        return answers.shared(value)
+
+    def _open(self, ctx: Context[Any, Any]) -> Served:
         told = ctx.session.client_params
-        client = told.client_info.name if told else ""
-        known = next((name for name in _KNOWN if name in client.lower()), "")
-        name = known or "".join(c for c in client if c.isalnum() or c in "-_.")[:40] or "mcp"
-        work = workspace.open_at(self._directory, entry=name)
-        if not work.actor.is_agent:
-            work.actor = Actor(ACTOR_AGENT, name, "entry point")
-            work.author = name
-        return work
-
-
-def _stale_after(work: Workspace) -> int:
-    return int(work.config["recall.stale_after"])
-
-
-def _where(work: Workspace) -> Where:
-    return here.everywhere(work.roots, places.cache(), team=work.is_trusted())
-
-
-def _guard(where: Where) -> Guard:
-    return Guard(where.roots, where.top)
-
-
-def _notice(work: Workspace) -> str:
-    return answers.NOT_TRUSTED if work.roots.team and not work.is_trusted() else ""
-
-
-def _tiers(work: Workspace) -> tuple[str, ...]:
-    """Return the tiers to look in, one after the other: "" for all, where the team's is served."""
-    return ("",) if work.is_trusted() else PRIVATE_TIERS[::-1]
-
-
-def _all(work: Workspace) -> list[Found]:
-    return [found for tier in _tiers(work) for found in pick.all_in(work, tier)]
-
-
-def _pick(work: Workspace, word: str) -> Found:
-    *others, last = _tiers(work)
-    for tier in others:
-        try:
-            return pick.pick(work, word, tier)
-        except NothingFound:
-            continue
-    return pick.pick(work, word, last)
-
-
-def _planned(work: Workspace, words: tuple[str, ...]) -> forget.Plan:
-    *others, last = _tiers(work)
-    for tier in others:
-        try:
-            return forget.plan(work, words, tier=tier)
-        except NothingFound:
-            continue
-    return forget.plan(work, words, tier=last)
+        return Served(self._directory, told.client_info.name if told else "")
 
 
 def _items(plan: forget.Plan) -> list[Left]:
@@ -330,24 +307,3 @@ def _items(plan: forget.Plan) -> list[Left]:
 
 def _unread(path: str) -> str:
     return render.line(f"{path} cannot be read, so it was not searched")
-
-
-def _note(work: Workspace, found: Found) -> Note:
-    whole = found.root.path / found.path
-    top = work.roots.top
-    inside = top is not None and found.root.tier == TIER_TEAM
-    shown = whole.relative_to(top) if inside and top else whole
-    return notes.of_entry(found.loaded.entry, found.root.tier, shown.as_posix())
-
-
-def _last_commit(work: Workspace, found: Found) -> str:
-    if found.root.private or work.roots.top is None:
-        return ""
-    import os
-
-    from teammem.git import history
-
-    path = found.root.prefix + b"/" + os.fsencode(found.path)
-    for one in history.of_path(str(work.roots.top), path, 1):
-        return render.line(f"{one.commit[:10]} {one.at[:10]} {one.author}: {one.subject}")
-    return ""

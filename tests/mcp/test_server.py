@@ -299,6 +299,61 @@ class TestTrust:
             assert "[\\\\teammem v1]" in whole or "[\\teammem v1]" in whole
 
 
+class TestShare:
+    @pytest.fixture
+    def clone(self, team: Sandbox, tmp_path: Path) -> Sandbox:
+        """A trusted clone of a remote, with one memory that is not committed."""
+        Sandbox.create(tmp_path / "origin", team.env, bare=True)
+        team.git("remote", "add", "origin", str(tmp_path / "origin"))
+        team.git("push", "-q", "-u", "origin", "main")
+        team.git("remote", "set-head", "origin", "main")
+        team.teammem("trust")
+        team.teammem("remember", FREEZE, "--tier", "team", "--name", "freeze")
+        return team
+
+    def allow(self, repo: Sandbox) -> None:
+        path = Path(repo.env["TEAMMEM_HOME"], "config.yaml")
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("agents:\n  publish: true\n")
+
+    def test_it_is_there_only_where_agents_may_publish(self, clone: Sandbox) -> None:
+        call = Call(server.build(clone.path))
+        assert "Unknown tool" in refused(call("share"))
+        self.allow(clone)
+        call = Call(server.build(clone.path))
+        tried = values(call("share", dry_run=True))
+        assert (tried["reason"], tried["published"]) == ("would", [".teammem/freeze.md"])
+        done = values(call("share", message="The freeze"))
+        assert (done["reason"], done["destination"]) == ("published", "origin/main")
+        assert clone.git("log", "-1", "--format=%s", "origin/main") == "The freeze"
+        again = call("share")
+        assert (values(again)["reason"], text(again)) == (
+            "nothing-to-do",
+            "nothing to publish, nothing new (origin/main)",
+        )
+
+    def test_it_stops_when_the_setting_goes(self, clone: Sandbox) -> None:
+        self.allow(clone)
+        call = Call(server.build(clone.path))
+        Path(clone.env["TEAMMEM_HOME"], "config.yaml").unlink()
+        assert "agents do not publish here" in refused(call("share"))
+
+    def test_a_clone_that_no_person_trusts(self, team: Sandbox) -> None:
+        self.allow(team)
+        assert "teammem trust" in refused(Call(server.build(team.path))("share"))
+
+    def test_what_only_the_destination_has_is_found(self, clone: Sandbox) -> None:
+        self.allow(clone)
+        clone.git("switch", "-q", "-c", "feature")
+        clone.git("commit", "-q", "--allow-empty", "-m", "feature")
+        call = Call(server.build(clone.path))
+        assert values(call("share"))["published"]
+        assert not (clone.path / ".teammem/freeze.md").exists()
+        found = call("get", memory="freeze")
+        assert (values(found)["origin"], FREEZE in text(found)) == ("on origin/main", True)
+        assert values(call("recall", query="when do deploys freeze?"))["memories"]
+
+
 class TestErrors:
     def test_outside_of_a_repository(self, tmp_path: Path) -> None:
         outside = tmp_path / "outside"
@@ -314,12 +369,12 @@ class TestErrors:
         assert values(call("list"))
 
     def test_a_bug_shows_no_text(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-        from teammem.mcp import tools
+        from teammem.recall import here
 
         def broken(*_args: object) -> None:
             raise RuntimeError(fake.github())
 
-        monkeypatch.setattr(tools, "_where", broken)
+        monkeypatch.setattr(here, "recall", broken)
         said = refused(call("recall", query="x"))
         assert said == "Error executing tool recall: internal error (RuntimeError)"
 
