@@ -192,6 +192,25 @@ def wait(pid: int, operation: Operation) -> None:
     _wait(pid, operation, operation.limit, signals.pthread_sigmask(signals.SIG_BLOCK, ()))
 
 
+def detached(directory: str, *args: str) -> None:
+    """Start `teammem ARGS` in a directory and leave it alone: nobody waits for it or reads it.
+
+    Raises:
+        GitError: the system cannot start it.
+    """
+    import sys
+
+    from teammem import environ
+
+    code = "import os, sys; os.chdir(sys.argv.pop(1)); from teammem.cli.main import run; run()"
+    nothing = os.open(os.devnull, os.O_RDWR)
+    try:
+        argv = (sys.executable, "-I", "-c", code, directory, *args)
+        spawn(argv, environ.for_user(), nothing, nothing, nothing)
+    finally:
+        os.close(nothing)
+
+
 def _wait(
     pid: int, operation: Operation, limit: float | None, mask: Iterable[int]
 ) -> tuple[int, bool]:
