@@ -121,8 +121,6 @@ CURSOR_EDITOR = Row(
         "preToolUse": BEFORE,
         "beforeShellExecution": BEFORE,
         "postToolUse": AFTER,
-        "afterShellExecution": AFTER,
-        "afterFileEdit": AFTER,
         "preCompact": COMPACT,
     },
     CURSOR,
@@ -153,3 +151,11 @@ VSCODE = Row(
 )
 
 AGENTS = {row.name: row for row in (CLAUDE, QWEN, GEMINI_CLI, CODEX, CURSOR_EDITOR, COPILOT_CLI)}
+
+
+def first(row: Row, moment: str, among: Collection[str] | None = None) -> str:
+    """Return an agent's first event of a moment, one of `among` where given; "" if none."""
+    for event, its in row.events.items():
+        if its == moment and (among is None or event in among):
+            return event
+    return ""

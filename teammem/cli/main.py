@@ -47,6 +47,7 @@ FURTHER = {
     "trust": "Let agents be served this clone's team memory.",
     "config": "Show the settings and where they come from.",
     "doctor": "Say layer by layer what protects this clone.",
+    "hook": "Answer an event of a coding agent's hook.",
     "uninit": "Take out again what init put in.",
     "install": "Put teammem into a coding agent.",
     "uninstall": "Take teammem out of a coding agent.",

@@ -35,6 +35,9 @@ roles, each for the git hook of its job:
   tree                          all team roots of HEAD
   lint [FILE...]                format of memories
   changed HOOK [ARGS...]        post-merge, post-rewrite
+
+and for coding agents, the event on standard input:
+  agent NAME                    any event of the agent; `teammem install` has the names
 """
 
 
@@ -160,11 +163,25 @@ def amending(repo: Repository, args: Sequence[str]) -> bool:
     return repo.maybe("log", "-1", "--format=%at", "HEAD") == stamp
 
 
+def _agent(args: list[str]) -> int:
+    """Answer an agent's hook, which takes every exit code but one for consent."""
+    try:
+        from teammem.agents import main as agents
+
+        return agents.main(args[1:])
+    except BaseException as error:  # noqa: BLE001 - what cannot even start refuses too
+        _unexpected(error)
+        return _BLOCKED
+
+
 def _heavy(args: list[str]) -> int:
     from teammem.gate import roles
 
     return roles.ROLES[args[0]](args[1:])
 
+
+# "Blocking error" of coding agents' hooks.
+_BLOCKED = 2
 
 _ROLES: dict[str, Callable[[list[str]], int]] = {
     "staged": _index_role,
@@ -175,6 +192,7 @@ _ROLES: dict[str, Callable[[list[str]], int]] = {
     "tree": _heavy,
     "lint": _heavy,
     "changed": _heavy,
+    "agent": _agent,
 }
 
 
