@@ -52,7 +52,7 @@ def of(path: str, cwd: str) -> Place | None:
     except (OSError, RecursionError):
         pass
     forms = list(dict.fromkeys(forms))
-    team = any(paths.in_root(as_bytes(form)) for form in (told, *forms))
+    team = any(paths.in_root(as_bytes(form)) for form in forms)
     if team or any(_may_be_private(form) for form in forms):
         return Place(whole, tuple(forms), team=team)
     return None

@@ -277,7 +277,7 @@ def _unknown(given: object) -> Iterator[Change]:
     """Yield a change for each string that may be a path; each brings all strings in."""
     every = list(texts(given))
     known = (*_CONTENTS, *_NEW)
-    writes = any(key in known or "\n" in text for key, text in every)
+    writes = any(key in known or any(map(str.isspace, text)) for key, text in every)
     whole = "\n".join(text for _, text in every)
     for path in _path_like(given):
         yield Change(path, lambda _before: whole, writes=writes)
