@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 
 import pytest
@@ -29,7 +30,7 @@ _HEAVY = (
 )
 
 
-def modules(repo: Sandbox, *args: str) -> set[str]:
+def modules(repo: Sandbox, *args: str, stdin: str = "") -> set[str]:
     """Run a role and return the top-level modules that it imported, beyond bare Python's."""
     code = (
         "import sys; before = set(sys.modules)\n"
@@ -39,7 +40,9 @@ def modules(repo: Sandbox, *args: str) -> set[str]:
     )
     # Without coverage's start-up file, which imports much.
     env = {"COVERAGE_PROCESS_START": "", "COVERAGE_PROCESS_CONFIG": ""}
-    return set(repo.run(sys.executable, "-I", "-c", code, env=env).out.decode().split())
+    return set(
+        repo.run(sys.executable, "-I", "-c", code, stdin=stdin, env=env).out.decode().split()
+    )
 
 
 @pytest.mark.parametrize("role", [["staged"], ["final", "x", "message"], ["message", "x"]])
@@ -64,3 +67,20 @@ def test_a_scan_of_ordinary_notes(team: Sandbox) -> None:
         "urllib3",
         "yaml",
     }
+
+
+@pytest.mark.parametrize(
+    ("tool", "given"),
+    [
+        ("Write", {"file_path": "src/a.py", "content": "x = 1\n"}),
+        ("Edit", {"file_path": "src/a.py", "old_string": "a", "new_string": "b"}),
+        ("Bash", {"command": "make test > /tmp/out && git status"}),
+        ("apply_patch", {"command": "*** Begin Patch\n*** Add File: src/b\n+x\n*** End Patch"}),
+        ("mcp__other__thing", {"where": ["src/a.py"], "what": "words and words"}),
+    ],
+)
+def test_an_agents_call_outside_team_roots(team: Sandbox, tool: str, given: object) -> None:
+    event = {"hook_event_name": "PreToolUse", "cwd": str(team.path), "session_id": "s"}
+    call = json.dumps({**event, "tool_name": tool, "tool_input": given})
+    found = modules(team, "agent", "claude", stdin=call)
+    assert not found & {*_HEAVY, "json", "sqlite3", "platformdirs", "fcntl", "hashlib"}

@@ -100,7 +100,7 @@ def read(data: bytes, argument: str) -> Payload:
         raise _unreadable(data, "larger than 64 MiB")
     try:
         fields = parsed(data.decode("utf-8", "replace"))
-    except (ValueError, StopIteration, RecursionError):
+    except ValueError:
         raise _unreadable(data, "not JSON") from None
     if not isinstance(fields, dict):
         raise _unreadable(data, "no JSON object")
@@ -127,17 +127,24 @@ def parsed(text: str) -> object:
     """Return the value of a JSON text.
 
     Raises:
-        ValueError, StopIteration, RecursionError: it is none.
+        ValueError: it is none, or nested too deeply.
     """
     try:
         from _json import make_scanner
     except ImportError:  # another Python than CPython
         import json
 
-        value: object = json.loads(text, strict=False)
-        return value
+        try:
+            decoded: object = json.loads(text, strict=False)
+        except RecursionError:
+            raise ValueError("nested too deeply") from None
+        return decoded
     start = len(text) - len(text.lstrip("\ufeff \t\r\n"))
-    value, end = make_scanner(_Scanning)(text, start)  # type: ignore[arg-type]
+    try:
+        value, end = make_scanner(_Scanning)(text, start)  # type: ignore[arg-type]
+    except (ValueError, StopIteration, RecursionError, SystemError):
+        # SystemError: CPython 3.11 fails to raise its own error where `json` is not imported.
+        raise ValueError("not JSON") from None
     if text[end:].strip(" \t\r\n"):
         raise ValueError("text behind the value")
     return value
@@ -182,7 +189,7 @@ def _given(fields: dict[str, object]) -> object:
     if isinstance(given, str) and given.lstrip()[:1] == "{":
         try:
             return parsed(given)
-        except (ValueError, StopIteration, RecursionError):
+        except ValueError:
             return given
     return given
 

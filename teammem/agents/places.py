@@ -41,7 +41,8 @@ def of(path: str, cwd: str) -> Place | None:
     told = shapes.place(path, cwd)
     # Before anything is normalised: Python 3.11.4's normpath ends at a NUL.
     if "\0" in told:
-        return Place(told, (told,), team=True) if _may(told) else None
+        near = paths.in_root(as_bytes(told)) or _may_be_private(told)
+        return Place(told, (told,), team=True) if near else None
     whole = os.path.abspath(told)  # noqa: PTH100 - no pathlib where hooks start
     forms = [whole]
     try:
@@ -49,17 +50,13 @@ def of(path: str, cwd: str) -> Place | None:
         if ".." in told:
             # Agents take `..` away as text, the system walks: behind a link these differ.
             forms.append(os.path.realpath(told))
-    except (OSError, RecursionError):
-        pass
+    except (OSError, RecursionError, UnicodeError):
+        pass  # what the system cannot find is judged as written
     forms = list(dict.fromkeys(forms))
     team = any(paths.in_root(as_bytes(form)) for form in forms)
     if team or any(_may_be_private(form) for form in forms):
         return Place(whole, tuple(forms), team=team)
     return None
-
-
-def _may(path: str) -> bool:
-    return paths.may_touch(as_bytes(path)) or _may_be_private(path)
 
 
 def _may_be_private(path: str) -> bool:

@@ -97,7 +97,7 @@ class Session:
 
     def show(self, handles: list[str], characters: int) -> None:
         """Keep what was shown."""
-        self.surfaced += [one for one in handles if one not in self.surfaced]
+        self.surfaced = [*dict.fromkeys([*self.surfaced, *handles])]
         self.spent += characters
 
     def kept(self) -> dict[str, object]:

@@ -176,7 +176,7 @@ def read(tool: str, given: object) -> Call:
     changes = [
         change for section in patches.sections(_patch(given)) for change in _of_section(section)
     ]
-    if changes or name in _SHELLS:
+    if changes or (name in _SHELLS and commands):
         return Call(changes, commands)
     found = [value for key in _PATHS if isinstance(value := named.get(key), str) and value]
     if found and _plain(_str(named, _COMMANDS)) in _LOOKS:
@@ -354,7 +354,7 @@ def text_at(place: str) -> str | None:
     try:
         # A pipe would block without O_NONBLOCK.
         descriptor = os.open(place, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError:
+    except (OSError, UnicodeError):
         return None
     try:
         chunks = []

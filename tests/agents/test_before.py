@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ def patch(*lines: str) -> dict[str, str]:
 
 
 # One call of each shape: tool, what it is given for a path and a text.
-SHAPES = {
+SHAPES: dict[str, Callable[[str, str], tuple[str, Any]]] = {
     "Write": lambda path, text: ("Write", {"file_path": path, "content": text}),
     "Edit": lambda path, text: (
         "Edit",
