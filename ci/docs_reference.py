@@ -9,7 +9,7 @@ import click
 
 from teammem import environ, exits
 from teammem.cli.main import EVERYDAY, FURTHER, cli
-from teammem.config.model import RESERVED, SETTINGS, TEAM
+from teammem.config.model import SETTINGS, TEAM
 from teammem.drift.model import KINDS
 from teammem.sync.reasons import REASONS
 
@@ -55,9 +55,7 @@ def settings() -> str:
     for one in SETTINGS:
         who = "team, you" if one.owner == TEAM else "you"
         choices = f" ({', '.join(one.choices)})" if one.choices else ""
-        mark = "*" if one.key in RESERVED else ""
-        lines.append(f"| `{one.key}`{mark} | `{one.default!s}` | {who} | {one.meaning}{choices} |")
-    lines.append("\n\\* Accepted and checked, but without effect in this version.")
+        lines.append(f"| `{one.key}` | `{one.default!s}` | {who} | {one.meaning}{choices} |")
     lines += ["\n## Environment variables\n", "| variable | meaning |", "|---|---|"]
     lines += [f"| `{name}` | {meaning} |" for name, meaning in environ.VARIABLES.items()]
     return "\n".join(lines) + "\n"

@@ -48,7 +48,7 @@ def start(payload: Payload) -> Verdict:
     if payload.event not in payload.row.takes_context:
         return NOTHING
     notices = (_NOT_TRUSTED,) if work.roots.team and not trusted else ()
-    where = here.everywhere(work.roots, places.cache(), team=trusted)
+    where = here.everywhere(work.roots, places.cache(), team=trusted, view=work.view)
     return Verdict(ALLOW, context=here.session_start(where, clock(), notices=notices))
 
 
@@ -103,7 +103,7 @@ def _recalled(payload: Payload, terms: Terms, room: int) -> tuple[str, list[str]
     if work.config["agents.recall"] == "off":
         return "", []
     now = clock()
-    where = here.everywhere(work.roots, places.cache(), team=work.is_trusted())
+    where = here.everywhere(work.roots, places.cache(), team=work.is_trusted(), view=work.view)
     found = here.recall(payload.prompt, where, now, terms)
     text = render.for_agent(found, now.today, room, int(work.config["recall.stale_after"]))
     handles = _shown(found, text)

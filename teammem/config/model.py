@@ -59,13 +59,6 @@ SETTINGS = (
     ),
 )
 
-# Accepted and checked, so that a file which has them is no error, but read by nothing in this
-# version: there is no verb yet that they could change.
-RESERVED = (
-    "agents.recall",
-    "agents.receive",
-)
-
 BY_KEY = {setting.key: setting for setting in SETTINGS}
 
 
