@@ -60,10 +60,10 @@ def compacted(payload: Payload) -> Verdict:
 
 
 def prompt(payload: Payload) -> Verdict:
-    """Return what fits a prompt, once; where the event takes no text, keep it for one that does."""
+    """Return what fits a prompt that is not empty, once; where the event takes no text, keep it for one that does."""
     row = payload.row
     direct = payload.event in row.takes_context
-    if not payload.prompt or not (direct or table.first(row, table.AFTER, row.takes_context)):
+    if not direct and not table.first(row, table.AFTER, row.takes_context):
         return NOTHING
     with sessions.opened(payload.session, payload.subagent) as session:
         if not session.claim("prompt", payload.turn, payload.prompt, once=bool(payload.turn)):

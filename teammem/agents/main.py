@@ -100,6 +100,8 @@ def _served(event: Payload) -> Verdict:
         from teammem.agents import aftermath
 
         return aftermath.after(event)
+    if event.moment == table.PROMPT and not event.prompt:
+        return NOTHING
     from teammem.agents import context
 
     if event.moment == table.START:
