@@ -1,6 +1,6 @@
 """Where each coding agent keeps its settings, and what its hook entries look like.
 
-One row an agent, keyed by the names of the command line. Sources: each vendor's page about hooks,
+One row an agent, keyed by the names of `table`. Sources: each vendor's page about hooks,
 MCP and skills; for Qwen Code, Gemini CLI and Codex also the programs (docs/guide/agents.md).
 """
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from teammem import environ
+from teammem.agents.table import AGENTS
 from teammem.errors import ConfigError, UsageError
 
 USER = "user"
@@ -55,8 +56,7 @@ class Place:
     """One agent.
 
     Attributes:
-        name: the word for it on the command line.
-        title: its name.
+        name: the word for it on the command line, as in `table`.
         programs: its commands, by which it is found on a machine.
         folder: its settings folder below the home directory and below a repository's top.
         moved: the variable that names another folder for the user's settings, "" where none does.
@@ -74,7 +74,6 @@ class Place:
     """
 
     name: str
-    title: str
     programs: tuple[str, ...]
     folder: str
     hooks: str
@@ -90,6 +89,11 @@ class Place:
     named: bool = False
     closed: dict[str, Any] = field(default_factory=dict)
     version: int = 0
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return AGENTS[self.name].title
 
     def base(self, scope: str, top: Path | None) -> Path:
         """Return the directory that a scope's files lie below.
@@ -191,7 +195,6 @@ _TRUST = "in each clone whose team memory agents may read: teammem trust (`init`
 
 CLAUDE = Place(
     name="claude",
-    title="Claude Code",
     programs=("claude",),
     folder=".claude",
     moved="CLAUDE_CONFIG_DIR",
@@ -212,7 +215,6 @@ CLAUDE = Place(
 )
 QWEN = Place(
     name="qwen",
-    title="Qwen Code",
     programs=("qwen",),
     folder=".qwen",
     hooks="{folder}/settings.json",
@@ -233,7 +235,6 @@ QWEN = Place(
 # No PreCompress: it comes before every request of the model, whether anything is compressed or not.
 GEMINI = Place(
     name="gemini",
-    title="Gemini CLI",
     programs=("gemini",),
     folder=".gemini",
     hooks="{folder}/settings.json",
@@ -259,7 +260,6 @@ GEMINI = Place(
 # Codex matches its shell as `Bash`, whatever the tool is called. It tells of no failed tool.
 CODEX = Place(
     name="codex",
-    title="Codex",
     programs=("codex",),
     folder=".codex",
     moved="CODEX_HOME",
@@ -285,7 +285,6 @@ CODEX = Place(
 # Shell commands come by an event of their own, the only one at which Cursor can ask its user.
 CURSOR = Place(
     name="cursor",
-    title="Cursor",
     programs=("cursor", "cursor-agent"),
     folder=".cursor",
     hooks="{folder}/hooks.json",

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from teammem.agents import settings, settings_ledger, settings_reading, settings_skill
+from teammem.agents import settings, settings_ledger, settings_reading, settings_skill, table
 from teammem.agents import settings_places as places
 from teammem.agents.settings_jsonc import Malformed, read
 from teammem.errors import Busy, ConfigError, UsageError
@@ -86,6 +86,17 @@ class TestInstall:
             (handler,) = handlers(path, event.name)
             assert handler["timeout"] == event.seconds * (1000 if agent in "qwen gemini" else 1)
             assert handler["command"].endswith(f"teammem-hook agent {agent}'")
+
+    def test_what_is_registered_is_what_the_hook_answers(self) -> None:
+        for place in places.PLACES.values():
+            events = {event.name: event for event in place.events}
+            assert set(events) <= set(table.AGENTS[place.name].events)
+            before = {
+                name
+                for name, moment in table.AGENTS[place.name].events.items()
+                if moment == table.BEFORE
+            }
+            assert {name for name, event in events.items() if event.guard} == before
 
     def test_a_switch_that_refuses_stands_on_the_guard_alone_and_never_in_a_repository(
         self, home: Path, tmp_path: Path

@@ -91,3 +91,25 @@ def test_an_unknown_agent(repo: Sandbox) -> None:
     error = json.loads(done.out)["error"]
     assert (done.code, error["code"], "claude" in error["hint"]) == (2, "unknown-agent", True)
     assert repo.teammem("uninstall", "goose").code == 2
+
+
+def test_what_was_installed_primes_and_refuses(team: Sandbox) -> None:
+    team.teammem("trust")
+    team.teammem("install", "claude")
+    settings = json.loads((home(team) / ".claude/settings.json").read_text())
+
+    def fire(event: str, **more: object) -> Done:
+        (entry,) = settings["hooks"][event][0]["hooks"]
+        payload = {"session_id": "s", "cwd": str(team.path), "hook_event_name": event, **more}
+        return team.run("sh", "-c", entry["command"], stdin=json.dumps(payload))
+
+    started = json.loads(fire("SessionStart", source="startup").out)["hookSpecificOutput"]
+    assert "first" in started["additionalContext"]
+    for path, text, decision in (
+        (".teammem/new.md", fake.memory(f"log in with {fake.github()}"), "deny"),
+        ("notes.md", "log in with the vault", ""),
+    ):
+        tool = {"file_path": str(team.path / path), "content": text}
+        done = fire("PreToolUse", tool_name="Write", tool_input=tool, tool_use_id=path)
+        output = json.loads(done.out)["hookSpecificOutput"] if done.out else {}
+        assert output.get("permissionDecision", "") == decision
