@@ -192,7 +192,7 @@ def uninstall(name: str, scope: str, top: Path | None, *, dry_run: bool = False)
         folders += [edits.Remove(Path(one)) for one in reversed(record.folders)] if record else []
         if before is None:
             continue
-        kind = kinds.get(path) or (Toml(place.servers, None) if path.suffix == ".toml" else Json())
+        kind = kinds.get(path) or _by_suffix(path, place)
         try:
             after = _without(path, kind, before, record)
         except Malformed as error:
@@ -206,6 +206,15 @@ def uninstall(name: str, scope: str, top: Path | None, *, dry_run: bool = False)
         edits.apply(folders)
         settings_ledger.remove(where)
     return Report(place, scope, tuple(changes), tuple(warnings))
+
+
+def _by_suffix(path: Path, place: Place) -> Kind:
+    """Return what a file is that the agent's settings do not lie in any more."""
+    if path.suffix == ".md":
+        return Own()
+    if path.suffix == ".toml":
+        return Toml(place.servers, None)
+    return Json(flat=place.flat, servers=place.servers, version=place.version)
 
 
 def _doubts(programs: Programs) -> list[str]:

@@ -32,10 +32,14 @@ def checks(top: Path) -> Iterator[Check]:
     """Look at every agent's settings, the user's and the repository's."""
     for place in places.PLACES.values():
         for scope in places.SCOPES:
+            state = WARNING
             try:
-                yield from _scope(place, scope, place.base(scope, top), top)
+                base = place.base(scope, top)
+                if settings_ledger.folder(place.name, scope, base).is_dir():
+                    state = MISSING
+                yield from _scope(place, scope, base, top)
             except TeammemError as error:
-                yield Check(_LAYER, f"{place.name} ({scope})", MISSING, error.message, error.hint)
+                yield Check(_LAYER, f"{place.name} ({scope})", state, error.message, error.hint)
 
 
 def _scope(place: Place, scope: str, base: Path, top: Path) -> Iterator[Check]:

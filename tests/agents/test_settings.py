@@ -277,6 +277,25 @@ class TestUninstall:
         assert where.stat().st_mode & 0o077 == 0
         assert [path.read_text() for path in where.glob("*-settings.json")] == ['{"key": 1}']
 
+    @pytest.mark.parametrize(
+        ("agent", "name"), [("codex", "CODEX_HOME"), ("claude", "CLAUDE_CONFIG_DIR")]
+    )
+    def test_settings_that_were_moved_since(
+        self, agent: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        moved = tmp_path / "moved"
+        for edited in (False, True):
+            monkeypatch.setenv(name, str(moved))
+            settings.install(agent, "user", None)
+            assert tree(moved)
+            if edited:
+                for path in filter(Path.is_file, moved.rglob("*")):
+                    path.write_text(path.read_text() + "\n")
+            monkeypatch.delenv(name)
+            settings.uninstall(agent, "user", None)
+            left = {name for name, data in tree(moved).items() if data}
+            assert left <= ({"skills/teammem/SKILL.md"} if edited else set())
+
     def test_comments_in_our_table_stay(self, home: Path) -> None:
         settings.install("codex", "user", None)
         path = home / ".codex/config.toml"

@@ -41,6 +41,15 @@ def test_nothing_installed_is_nothing_missing(home: Path, tmp_path: Path) -> Non
     assert (found.state, found.remedy) == (WARNING, "teammem install qwen")
 
 
+def test_settings_that_cannot_be_read_are_no_gap_where_nothing_was_installed(
+    home: Path, tmp_path: Path
+) -> None:
+    (home / ".claude").mkdir()
+    (home / ".claude/settings.json").write_text('{ "teammem-hook"')
+    (found,) = settings_check.checks(tmp_path)
+    assert (found.state, "settings.json:1" in found.detail) == (WARNING, True)
+
+
 @pytest.mark.parametrize("agent", ["claude", "qwen", "gemini", "cursor"])
 def test_what_was_installed_is_in_order(agent: str, tmp_path: Path) -> None:
     settings.install(agent, "user", None)
