@@ -1,11 +1,17 @@
-"""Firing hooks at the real entry point."""
+"""Firing hooks: in this process, since hundreds are fired; `spawn` starts the real entry point."""
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
+from contextlib import chdir
+from subprocess import CompletedProcess
 from typing import Any
+from unittest.mock import patch
 
+from teammem.agents import main
+from teammem.agents.render import Answer
 from tests.support.sandbox import Done, Sandbox
 
 # Agent to the event that waits before a tool runs.
@@ -33,9 +39,17 @@ def event(repo: Sandbox, agent: str, name: str, **fields: Any) -> dict[str, Any]
 
 
 def fire(repo: Sandbox, agent: str, payload: Any, env: Mapping[str, str] | None = None) -> Done:
-    """Run the hook of an agent with a payload: bytes as they are, else as JSON."""
+    """Answer an event in the repository's environment: bytes as they are, else as JSON."""
     data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
-    return repo.gate("agent", agent, stdin=data, env=env)
+    with patch.dict(os.environ, {**repo.env, **(env or {})}, clear=True), chdir(repo.path):
+        said = main.respond(data, agent) or Answer()
+    return Done(CompletedProcess([], said.code, said.out.encode(), said.err.encode()))
+
+
+def spawn(repo: Sandbox, agent: str, payload: Any) -> Done:
+    """Run the hook as an agent does."""
+    data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
+    return repo.gate("agent", agent, stdin=data)
 
 
 def tool(repo: Sandbox, name: str, given: Any, agent: str = "claude", **fields: Any) -> Done:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from teammem.agents import before, log, main
-from tests.agents.hooks import BEFORE, event, fire, tool, verdict
+from tests.agents.hooks import BEFORE, event, fire, spawn, tool, verdict
 from tests.agents.test_payload import ANYTHING
 from tests.support import fake
 from tests.support.sandbox import Sandbox
@@ -34,7 +34,7 @@ def nested(depth: int) -> bytes:
     ],
 )
 def test_what_is_no_event(team: Sandbox, data: bytes, code: int) -> None:
-    done = fire(team, "claude", data)
+    done = spawn(team, "claude", data)
     assert (done.code, done.out) == (code, b"")
     assert bool(done.err) == bool(code)
 
@@ -135,7 +135,7 @@ def test_an_answer_that_cannot_be_written_refuses_by_its_code(team: Sandbox) -> 
 
 def test_the_same_function_for_people(team: Sandbox) -> None:
     data = json.dumps(event(team, "claude", "PreToolUse", tool_name="Write", tool_input=PINNED))
-    lean, people = fire(team, "claude", data.encode()), team.teammem("hook", "claude", stdin=data)
+    lean, people = spawn(team, "claude", data.encode()), team.teammem("hook", "claude", stdin=data)
     assert (lean.code, lean.out) == (people.code, people.out)
 
 
