@@ -12,6 +12,7 @@ from teammem import paths
 from teammem.agents import context, places, shapes
 from teammem.agents import session as sessions
 from teammem.agents.verdict import DENY, NOTHING, Verdict
+from teammem.memory import pinned
 from teammem.vocabulary import MAX_MEMORY_BYTES, QWEN_FOLDER, QWEN_ROOT_NAME, ROOT_NAME
 
 TYPE_CHECKING = False
@@ -28,6 +29,8 @@ _WHERE = (
     f":(top,icase,glob)**/{QWEN_FOLDER}/{QWEN_ROOT_NAME}/**",
 )
 _REMOVED = b"R"
+# Letters of `git ls-files -t`; what is no other one is a change.
+_ACTS = {_REMOVED: pinned.DELETE, b"?": pinned.ADD}
 _MOST = 5  # findings in one reason
 _FILES = 500  # changed files looked at; more is an import, which git's hooks judge
 
@@ -101,7 +104,7 @@ def _wrong(payload: Payload, before: list[str] | None) -> dict[str, str]:
     repo = Repository.at(top)
     wrong: dict[str, str] = {}
     for letter, path in _changed(repo):
-        rule = agents.rule_for(path, deleted=letter == _REMOVED)
+        rule = agents.rule_for(path, _ACTS.get(letter, pinned.CHANGE))
         if rule and before is not None and os.fsdecode(path) not in before:
             wrong[f"{rule} {os.fsdecode(path)}"] = f"- {shown(path)}: {agents.RULES[rule]} [{rule}]"
         if letter == _REMOVED:

@@ -167,9 +167,11 @@ def _peoples(place: Place, *, deleted: bool) -> Verdict | None:
     For a private place that is nothing of teammem's, the verdict is consent.
     """
     from teammem.guard import agents
+    from teammem.memory import pinned
 
+    present = pinned.CHANGE if os.path.lexists(place.whole) else pinned.ADD
     for form in _in_roots(place):
-        rule = agents.rule_for(form, deleted=deleted)
+        rule = agents.rule_for(form, pinned.DELETE if deleted else present)
         if rule:
             return _refusal(
                 f"{_display(place)}: {agents.RULES[rule]} [{rule}]", "A person has to do this."
