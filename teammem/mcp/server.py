@@ -48,6 +48,7 @@ def build(directory: Path, now: Callable[[], float] | None = None) -> MCPServer[
         (tools.list, "List memories", READS),
         (tools.remember, "Save a memory", ADDS),
         (tools.forget, "Forget memories", REMOVES),
+        (tools.status, "Say what differs", READS),
     ]
     if _may_publish(directory):
         offered.append((tools.share, "Share memories", PUBLISHES))

@@ -18,7 +18,7 @@ from teammem.errors import Refusal, TeammemError, UsageError
 from teammem.gate.main import clean
 from teammem.lifecycle import door, forget, remember
 from teammem.mcp import answers
-from teammem.mcp.answers import Forgetting, Left, Memories, One, Shared, Written
+from teammem.mcp.answers import Forgetting, Left, Memories, One, Shared, Status, Written
 from teammem.mcp.served import NOT_TRUSTED, Served
 from teammem.recall import here, render
 from teammem.recall.ask import clock
@@ -253,6 +253,19 @@ class Tools:
         rows = [f"{render.GUTTER}{one.path}" for one in value.memories]
         lines = [f"{render.SENTINEL} forgotten:", *rows, *value.notices]
         return answers.result(value, "\n".join([*lines, *filter(None, [value.next])]))
+
+    @_answering
+    def status(self, ctx: Context[Any, Any]) -> Annotated[CallToolResult, Status]:
+        """Say how the team memory here differs from what teammates see, and what waits."""
+        from teammem.config import runs
+        from teammem.drift.collect import Place, collect
+
+        served = self._open(ctx)
+        if served.notice:
+            raise Refusal(served.notice, "", "not-trusted")
+        work = served.work
+        last = runs.last(work.roots.top or work.roots.cwd)
+        return answers.status(collect(Place(work.roots, work.view, work.scans, last, work.now())))
 
     @_answering
     def share(

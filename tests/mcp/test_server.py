@@ -18,7 +18,7 @@ from tests.support import fake
 from tests.support.sandbox import BIN, Sandbox
 
 FREEZE = "Deploys freeze on Friday noon; releases wait until Monday."
-TOOLS = ["recall", "get", "list", "remember", "forget"]
+TOOLS = ["recall", "get", "list", "remember", "forget", "status"]
 
 
 class Call:
@@ -106,7 +106,7 @@ class TestTools:
             assert tool.description
             assert tool.output_schema
             assert tool.annotations
-            assert tool.annotations.read_only_hint == (name in ("recall", "get", "list"))
+            assert tool.annotations.read_only_hint == (name not in ("remember", "forget"))
             assert tool.annotations.open_world_hint is False
             assert "ctx" not in tool.input_schema["properties"]
         assert tools["forget"].annotations
@@ -352,6 +352,24 @@ class TestShare:
         found = call("get", memory="freeze")
         assert (values(found)["origin"], FREEZE in text(found)) == ("on origin/main", True)
         assert values(call("recall", query="when do deploys freeze?"))["memories"]
+
+
+class TestStatus:
+    def test_what_differs(self, call: Call, team: Sandbox) -> None:
+        team.write(".teammem/new.md", fake.memory("plain"))
+        found = call("status")
+        assert values(found)["branch"] == "main"
+        assert ("untracked", ".teammem/new.md") in [
+            (one["code"], one["path"]) for one in values(found)["items"]
+        ]
+        assert "| info: .teammem/new.md is new" in text(found)
+        assert values(found)["counts"]
+
+    def test_a_clone_that_no_person_trusts(self, team: Sandbox) -> None:
+        call = Call(server.build(team.path))
+        assert "teammem trust" in refused(call("status"))
+        team.teammem("trust")
+        assert values(call("status"))["branch"] == "main"
 
 
 class TestErrors:
