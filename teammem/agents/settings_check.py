@@ -16,7 +16,7 @@ from teammem.agents.settings_files import Own
 from teammem.agents.settings_jsonc import Malformed, read
 from teammem.agents.settings_places import PROJECT, USER, Place
 from teammem.errors import GitError, TeammemError
-from teammem.install.doctor import MISSING, OK, WARNING, Check
+from teammem.install.check import MISSING, OK, WARNING, Check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,12 +11,15 @@ from teammem.cli.output import Outcome, verb
 
 
 @click.command()
+@click.option(
+    "--clear-lock", is_flag=True, help="Remove locks of git that a dead process left behind."
+)
 @verb
-def doctor() -> Outcome:
+def doctor(*, clear_lock: bool) -> Outcome:
     """Say layer by layer what protects this clone; exit 1 when something is missing."""
     from teammem.install import doctor as service
 
-    checks = service.doctor(Path.cwd())
+    checks = service.doctor(Path.cwd(), clear_lock=clear_lock)
     lines: list[str] = []
     for layer, rows in groupby(checks, key=lambda check: check.layer):
         lines.append(layer)

@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import sys
-from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
@@ -15,16 +14,13 @@ from teammem.errors import GitError
 from teammem.git.operation import READ
 from teammem.git.repo import Repository
 from teammem.git.run import DONE, run
-from teammem.install import clone, foreign, framework, shims
+from teammem.install import clone, condition, foreign, framework, shims
+from teammem.install.check import MISSING, OK, WARNING, Check
 from teammem.vocabulary import COMMAND, DISTRIBUTION, HOOK_COMMAND, ROOT_NAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-OK = "ok"
-MISSING = "missing"
-WARNING = "warning"
 
 _REPAIR = "git teammem init"
 
@@ -40,32 +36,17 @@ _DOORS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One thing that doctor looked at.
-
-    Attributes:
-        layer: `git`, `package`, `roots`, `hooks`, `framework`, `ci`, `agents` or `server`.
-        name: what was looked at.
-        state: `ok`, `missing` (this clone is less protected than it should be) or `warning`.
-        detail: what was found, one line.
-        remedy: what to do, a command where there is one; empty when all is well.
-    """
-
-    layer: str
-    name: str
-    state: str
-    detail: str
-    remedy: str = ""
-
-
 def exit_code(checks: Iterable[Check]) -> int:
     """Return 1 when something is missing, else 0; warnings do not count."""
     return exits.REFUSED if any(check.state == MISSING for check in checks) else exits.OK
 
 
-def doctor(start: Path) -> tuple[Check, ...]:
-    """Look at a clone and change nothing.
+def doctor(start: Path, *, clear_lock: bool = False) -> tuple[Check, ...]:
+    """Look at a clone and change nothing, but for locks that nobody holds.
+
+    Args:
+        start: a directory in the work tree.
+        clear_lock: remove those.
 
     Raises:
         NotARepository, GitError, UsageError: as `init`.
@@ -79,6 +60,7 @@ def doctor(start: Path) -> tuple[Check, ...]:
         *_hooks(here, config),
         *_interpreter(here),
         *_framework(here, config),
+        *condition.checks(here.repository, clear=clear_lock),
         _ci(here.top),
         *_agents(here.top),
         Check(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from teammem.agents import settings, settings_check
-from teammem.install.doctor import MISSING, OK, WARNING, Check
+from teammem.install.check import MISSING, OK, WARNING, Check
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from teammem.install import framework, resources, shims
-from teammem.install.doctor import MISSING, OK, WARNING, Check, doctor, exit_code
+from teammem.install.check import MISSING, OK, WARNING, Check
+from teammem.install.doctor import doctor, exit_code
 from teammem.install.init import init
 from tests.install.conftest import hook, run_git, tree, write
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from teammem.install import shims
-from teammem.install.doctor import MISSING, doctor
+from teammem.install.check import MISSING
+from teammem.install.doctor import doctor
 from teammem.install.init import Report, init
 from teammem.install.uninit import uninit
 from tests.install.conftest import Recorder, hook, run_git, status_of, tree, write
