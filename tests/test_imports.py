@@ -52,6 +52,13 @@ def test_a_commit_that_touches_no_root(team: Sandbox, role: list[str]) -> None:
     assert not modules(team, *role) & set(_HEAVY)
 
 
+@pytest.mark.parametrize("hook", ["post-merge", "post-rewrite"])
+def test_a_merge_that_touches_no_root(team: Sandbox, hook: str) -> None:
+    team.git("update-ref", "ORIG_HEAD", team.git("rev-parse", "HEAD"))
+    team.commit({"src/b.py": "b = 1\n"})
+    assert not modules(team, "changed", hook) & set(_HEAVY)
+
+
 def test_a_scan_of_ordinary_notes(team: Sandbox) -> None:
     for number in range(10):
         team.write(f".teammem/{number}.md", fake.memory(f"note number {number}", f"n{number}"))

@@ -7,14 +7,13 @@ import sys
 
 from teammem import actor, environ, exits, paths
 from teammem.errors import UsageError
-from teammem.gate import main
+from teammem.gate import arrived, main
 from teammem.git import changes
 from teammem.git.repo import Repository
 from teammem.guard import agents, policy, pushed, report
 from teammem.guard import message as messages
 from teammem.guard import staged as index_gate
-from teammem.guard.finding import Item, Report, merged, shown
-from teammem.guard.judge import Judge
+from teammem.guard.finding import Report, merged, shown
 from teammem.vocabulary import ACTOR_TRAILER
 
 _FRAMEWORK = "PRE_COMMIT"  # pre-commit and prek both set it for the hooks they run
@@ -138,31 +137,6 @@ def tree(args: list[str]) -> int:
     return _show(whole.judge(Repository.of_hook(), args[0] if args else "HEAD"))
 
 
-def changed(args: list[str]) -> int:
-    """post-merge and post-rewrite: say in one line what came in; silent where no memory did.
-
-    Nothing is refused here, the commits exist already; what the guard finds is named.
-    """
-    if environ.get(environ.NESTED) or args[:2] == ["post-rewrite", "amend"]:
-        return exits.OK
-    repo = Repository.of_hook()
-    before, after = repo.commit("ORIG_HEAD"), repo.commit("HEAD")
-    if not before or before == after:
-        return exits.OK
-    raw = repo.read("diff-tree", *changes.RAW, before, after)
-    came = [change for change in changes.parse(raw) if paths.in_root(change.path)]
-    if not came:
-        return exits.OK
-    items = [Item(one.path, one.mode, one.oid, after) for one in came if not one.deleted]
-    verdict = Judge(repo).report("what came in", items)
-    removed = sum(one.deleted for one in came)
-    refused = f", {len(verdict.errors)} findings of the guard" if verdict.errors else ""
-    main.say(f"teammem: {len(items)} team files came in or changed, {removed} removed{refused}")
-    if verdict.errors:
-        main.say("    see them: teammem guard tree")
-    return exits.OK
-
-
 def lint(args: list[str]) -> int:
     """Report memories and records of the work tree that teammem could not read."""
     found = [
@@ -200,7 +174,7 @@ ROLES = {
     "receive": receive,
     "tree": tree,
     "lint": lint,
-    "changed": changed,
+    "changed": arrived.changed,
 }
 
 

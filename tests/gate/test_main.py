@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import stat
@@ -340,11 +341,55 @@ class TestAfterwards:
         team.commit({"src/b.py": "b = 1\n"})
         assert clone.run("git", "pull", "-q").text == ""
         team.commit({".teammem/b.md": CLEAN, ".teammem/c.md": CLEAN})
-        assert "2 team files came in or changed, 0 removed" in clone.run("git", "pull", "-q").text
+        assert clone.run("git", "pull", "-q").text == (
+            "teammem: team files came in: 2 new, 0 changed, 0 removed; see teammem status\n"
+        )
         team.commit({".teammem/c.md": SECRET})
         said = clone.run("git", "pull", "-q").text
-        assert "1 findings of the guard" in said
+        assert "0 new, 1 changed, 0 removed, 1 refused by the guard" in said
         assert fake.github() not in said
+        team.git("rm", "-q", ".teammem/b.md")
+        team.commit()
+        assert "0 new, 0 changed, 1 removed; " in clone.run("git", "pull", "-q").text
+
+    def test_what_a_rebase_brought(self, team: Sandbox, tmp_path: Path) -> None:
+        clone = team.clone(tmp_path / "clone")
+        clone.hook("post-rewrite", "changed", "post-rewrite")
+        clone.commit({".teammem/mine.md": CLEAN})
+        team.commit({".teammem/b.md": CLEAN})
+        said = clone.run("git", "pull", "-q", "--rebase").text
+        assert "1 new, 0 changed, 0 removed" in said
+        clone.git("commit", "-q", "--amend", "-m", "other words")
+        assert clone.run("git", "commit", "-q", "--amend", "-m", "again").text == ""
+
+    def test_conflicts(self, team: Sandbox, tmp_path: Path) -> None:
+        clone = team.clone(tmp_path / "clone")
+        clone.hook("post-merge", "changed", "post-merge")
+        team.commit({".teammem/a.conflict-0123abcd.md": CLEAN})
+        assert "1 in conflict" in clone.run("git", "pull", "-q").text
+        team.commit({".teammem/b.md": f"{CLEAN}<{'<' * 6} a\n={'=' * 6}\n>{'>' * 6} b\n"})
+        assert "1 in conflict" in clone.run("git", "pull", "-q").text
+        team.commit({".teammem/b.md": CLEAN})
+        assert "conflict" not in clone.run("git", "pull", "-q").text
+
+    def test_an_excused_finding_is_not_counted(self, team: Sandbox, tmp_path: Path) -> None:
+        clone = team.clone(tmp_path / "clone")
+        clone.hook("post-merge", "changed", "post-merge")
+        team.write(".teammem/c.md", fake.memory(fake.slack()))
+        team.git("add", "-A")
+        (one,) = json.loads(team.teammem("guard", "staged", "--json").out)["data"]["findings"]
+        done = team.teammem("allow", one["id"], "--reason", "an example")
+        assert done.code == 0, done.text
+        team.commit()
+        assert "refused" not in clone.run("git", "pull", "-q").text
+
+    def test_a_fault_never_fails_a_merge(self, team: Sandbox) -> None:
+        team.git("update-ref", "ORIG_HEAD", team.git("rev-parse", "HEAD"))
+        team.commit({".teammem/b.md": CLEAN})
+        oid = team.git("rev-parse", "HEAD:.teammem/b.md")
+        (team.path / ".git" / "objects" / oid[:2] / oid[2:]).unlink()
+        done = team.gate("changed", "post-merge", "0")
+        assert (done.code, done.text) == (0, "")
 
     def test_rewrites_and_nested_runs_are_silent(self, team: Sandbox) -> None:
         assert team.gate("changed", "post-rewrite", "amend").text == ""
