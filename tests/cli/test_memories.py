@@ -39,6 +39,7 @@ class TestRemember:
         assert done.text == (
             "remembered (team): .teammem/freeze.md\n"
             "next: git add -- .teammem/freeze.md && git commit\n"
+            "  or: teammem sync\n"
         )
         assert (
             "description: Deploys freeze on Friday noon"
