@@ -22,7 +22,7 @@ RULE_SECRET = "secret-assignment"
 RULE_PHRASE = "secret-in-sentence"
 
 _IDENTIFIER = on_use(r"[A-Za-z0-9_.\-]*")
-_PHRASE = on_use(r"(?:[A-Za-z0-9.+#/'-]+[ \t]){0,3}\Z")
+_PHRASE_BACKWARD = on_use(r"(?:[ \t][A-Za-z0-9.+#/'-]+){0,3}")
 _MAX_NAME = 64
 
 # A sign that makes a value of what follows.
@@ -98,14 +98,14 @@ def _named(reading: Reading) -> Iterator[Hit]:
         past = end
         name = text[begin:end]
         kind = names.kind_of(_with_phrase(text, begin, name))
-        if kind and not _ARN.search(text, max(0, begin - 120), begin):
+        if kind and not _in_arn(text, begin):
             yield from _beside(reading, name, kind, end)
 
 
 def _stems(reading: Reading) -> list[tuple[int, int]]:
     lower = reading.lower
     found: list[tuple[int, int]] = []
-    vocabulary = reading.vocabulary.lower()
+    vocabulary = reading.vocabulary_lower
     for stem in (*(stem for stem in names.STEMS if stem in vocabulary), *names.PHRASES):
         at = lower.find(stem)
         while at >= 0:
@@ -117,14 +117,20 @@ def _stems(reading: Reading) -> list[tuple[int, int]]:
     return sorted(found)
 
 
+def _in_arn(text: str, at: int) -> bool:
+    arn = text.rfind("arn:", max(0, at - 120), at)
+    return arn >= 0 and _ARN.match(text, arn, at) is not None
+
+
 def _is_name(char: str) -> bool:
     return char.isascii() and (char.isalnum() or char in "_.-")
 
 
 def _with_phrase(text: str, begin: int, name: str) -> str:
     """Prefix the words in front of a name on its line: "API key" is told from "cache key"."""
-    lead = _PHRASE.search(text, max(text.rfind("\n", 0, begin) + 1, begin - 48), begin)
-    return (lead[0] if lead else "") + name
+    before = text[max(text.rfind("\n", 0, begin) + 1, begin - 48, 0) : begin][::-1]
+    lead = _PHRASE_BACKWARD.match(before)
+    return (lead[0][::-1] if lead else "") + name
 
 
 def _beside(reading: Reading, name: str, kind: str, end: int) -> Iterator[Hit]:
@@ -220,20 +226,20 @@ def _linked(reading: Reading) -> Iterator[Hit]:
             yield Hit(rule, begin, end, value)
 
 
-_RULER = on_use(r"^[ \t>]*\|?[ :|-]*-{3,}[ :|-]*$", re.MULTILINE)
+_RULER = " \t>|:-"  # what a ruler is made of
 _MAX_ROWS = 200
 
 
 def _columns(reading: Reading) -> Iterator[Hit]:
     """Judge the cells of a Markdown table under a heading that names a secret."""
     text = reading.text
-    for ruler in _RULER.finditer(text) if "---" in text and "|" in text else ():
-        above = text.rfind("\n", 0, max(ruler.start() - 1, 0)) + 1
-        headings = text[above : ruler.start()].strip("\n >").strip("|").split("|")
+    for start, below in _rulers(text) if "|" in text else ():
+        above = text.rfind("\n", 0, max(start - 1, 0)) + 1
+        headings = text[above:start].strip("\n >").strip("|").split("|")
         kinds = [names.kind_of(heading.strip(" *`")) for heading in headings]
         if len(kinds) < 2 or not any(kinds):
             continue
-        begin = ruler.end() + 1
+        begin = below + 1
         for _ in range(_MAX_ROWS):
             end = text.find("\n", begin)
             end = end if end >= 0 else len(text)
@@ -245,9 +251,21 @@ def _columns(reading: Reading) -> Iterator[Hit]:
                 value = cell.strip(" *`\"'")
                 rule = _assigned(kind, value) if kind else ""
                 if rule:
-                    start = begin + row.find(value)
-                    yield Hit(rule, start, start + len(value), value)
+                    place = begin + row.find(value)
+                    yield Hit(rule, place, place + len(value), value)
             begin = end + 1
+
+
+def _rulers(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the lines that part the heading of a table from its rows."""
+    at = text.find("---")
+    while at >= 0:
+        start = text.rfind("\n", 0, at) + 1
+        end = text.find("\n", at)
+        end = end if end >= 0 else len(text)
+        if not text[start:end].strip(_RULER):
+            yield start, end
+        at = text.find("---", end)
 
 
 _APP_PASSWORD = on_use(

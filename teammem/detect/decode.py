@@ -266,7 +266,12 @@ _HEX_RUN = on_use(r"(?:0x)?[0-9a-fA-F]{32,}\Z")
 _HEX_REST = on_use(r"\r?\n[ \t>#]{0,8}([0-9a-fA-F]{2,30})(?![0-9A-Za-z])")
 _SPACED_HEX = on_use(r"(?:(?:\\x|0x)?[0-9a-fA-F]{2}(?:[ :]|, ?)){15,}(?:\\x|0x)?[0-9a-fA-F]{2}")
 # Looked for only where this many different bytes stand by themselves.
-_HEX_BYTE = on_use(rb"(?:x|0x)?[0-9a-fA-F]{2}\Z")
+_HEX_BYTES = frozenset(
+    f"{mark}{high}{low}".encode()
+    for mark in ("", "x", "0x")
+    for high in "0123456789abcdefABCDEF"
+    for low in "0123456789abcdefABCDEF"
+)
 _LEAST_BYTES = 5
 _DUMP = on_use(r"^[0-9a-fA-F]{7,8}:? +((?:[0-9a-fA-F]{2,4} +){2,16}).*$", re.MULTILINE)
 _DECIMALS = on_use(r"\[ ?(?:\d{2,3}, ?){15,}\d{2,3},? ?\]")
@@ -290,7 +295,7 @@ def _runs(view: View) -> Iterator[View]:
         end = start + len(run)
         end += len(text[end : end + 2]) - len(text[end : end + 2].lstrip("="))
     yield from _run(view, begin, end, previous)
-    if sum(_HEX_BYTE.match(run) is not None for run in set(runs)) >= _LEAST_BYTES:
+    if len(_HEX_BYTES.intersection(runs)) >= _LEAST_BYTES:
         for found in _SPACED_HEX.finditer(text):
             digits = re.sub(r"\\x|0x|[^0-9a-fA-F]", "", found[0])
             yield from _piece(view, found.start(), "hex", _from_hex(digits))
@@ -319,6 +324,8 @@ def _run(view: View, begin: int, end: int, parts: list[str]) -> Iterator[View]:
         return
     if len(parts) == 1 and _BASE32_RUN.match(parts[0]):
         yield from _piece(view, begin, "base32", _from_base32(parts[0]))
+    if len(parts) == 1 and not _from_base64(whole[:_SHORTEST_RUN]):
+        return
     gap = _CONTINUED.match(view.text, end)
     rest = _REST.match(view.text, gap.end()) if gap else None
     if rest:

@@ -157,9 +157,10 @@ def _plugins() -> dict[str, _Plugin]:
 
 
 def _stock(reading: Reading) -> Iterator[Hit]:
-    for name, literals in _PLUGINS.items():
-        there = [one for one in literals if _core(one) in reading.vocabulary]
-        for start, line in _lines_with(reading.text, there):
+    vocabulary = reading.vocabulary
+    there = {literal for literal, core in _cores() if core in vocabulary}
+    for name, literals in _PLUGINS.items() if there else ():
+        for start, line in _lines_with(reading.text, there.intersection(literals)):
             with _LOCK:
                 plugin = _plugins()[name]
             for found in plugin.analyze_string(line):
@@ -172,18 +173,19 @@ def _stock(reading: Reading) -> Iterator[Hit]:
 
 
 @cache
-def _core(literal: str) -> bytes:
-    """Return the longest run of letters and digits, which a text's words must show."""
-    words: list[str] = re.findall(r"[A-Za-z0-9]+", literal)
-    return max(words, key=len).encode()
+def _cores() -> tuple[tuple[str, bytes], ...]:
+    """Return each literal with its longest run of letters and digits, which a word must show."""
+    literals = {literal for literals in _PLUGINS.values() for literal in literals}
+    runs = {literal: re.findall(r"[A-Za-z0-9]+", literal) for literal in sorted(literals)}
+    return tuple((literal, max(found, key=len).encode()) for literal, found in runs.items())
 
 
 _MAX_LINE = 2000
 
 
-def _lines_with(text: str, literals: list[str]) -> Iterator[tuple[int, str]]:
+def _lines_with(text: str, literals: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield each line that holds one of `literals`, long ones cut to its neighbourhood."""
-    for literal in literals:
+    for literal in sorted(literals):
         at = text.find(literal)
         while at >= 0:
             begin = max(text.rfind("\n", 0, at) + 1, at - _MAX_LINE)

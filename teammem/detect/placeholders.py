@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 from teammem.detect.patterns import on_use
@@ -55,7 +56,11 @@ def is_placeholder(value: str) -> bool:
     Templates (`${X}`, `<token>`, `{{ x }}`), masks, repeated or counting characters, words of
     the kind "your-api-key", digests, and what is encrypted already.
     """
-    value = value[:_ENOUGH]
+    return _stands_for_one(value[:_ENOUGH])
+
+
+@lru_cache(maxsize=512)
+def _stands_for_one(value: str) -> bool:
     return (
         len(value) < 4
         or _TEMPLATE.search(value) is not None
@@ -105,9 +110,7 @@ def _is_monotonous(value: str) -> bool:
         return len(set(plain)) < 3
     if len(set(plain)) < 5 + len(plain) // 64:
         return True
-    steps = sum(
-        abs(after - before) <= 1 or (before, after) in _WRAPS for before, after in pairwise(plain)
-    )
+    steps = sum(map(_STEPS.__contains__, pairwise(plain)))
     if steps >= 0.7 * (len(plain) - 1):
         return True
     return any(
@@ -118,3 +121,4 @@ def _is_monotonous(value: str) -> bool:
 _SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
 # Counting goes on from 9 to a or 0, from 0 or z to a, from f to 0.
 _WRAPS = frozenset((ord(a), ord(b)) for a, b in ("9a", "90", "0a", "za", "z0", "f0", "f1", "z1"))
+_STEPS = _WRAPS.union((code, code + step) for code in range(128) for step in (-1, 0, 1))

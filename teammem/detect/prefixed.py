@@ -14,23 +14,28 @@ from typing import NamedTuple
 from teammem.detect import checks
 from teammem.detect.patterns import on_use
 from teammem.detect.placeholders import is_placeholder
-from teammem.detect.reading import LINE_BREAK, Hit, Reading
+from teammem.detect.reading import LINE_BREAK, LINE_BREAK_PATTERN, Hit, Reading
 from teammem.detect.rules import KIND_PREFIXED, Rule, pattern, table
 from teammem.detect.shape import surprise
 
 _ALNUM = on_use(rb"[A-Za-z0-9]+")
-_TOKEN = on_use(r"[A-Za-z0-9_\-+/=.:|~!$]+")
+_TOKEN_CHARACTER = r"[A-Za-z0-9_\-+/=.:|~!$]"
+_TOKEN = on_use(_TOKEN_CHARACTER + "+")
 # The first word of a value without a literal, and the sign by which such a value goes on.
 _HEAD = on_use(r"(?<![A-Za-z0-9])(?:[A-Za-z0-9]{48,}|[A-Za-z0-9]{10,}(?=[-.:|_/@]))")
 _SHORTEST_OPEN = 2
 _SHORTEST_HEAD = 10
+_FEW = 8  # so many words are looked up one by one faster than all words are walked
 _BACKWARD = on_use(r"[A-Za-z0-9+/_~.-]*")
 # How far before its inner mark a value may begin, and how long one may be. Where the first
 # line of a broken one is longer, the line has no end for it to be broken at.
 _BACK = 160
 _LONGEST = 4096
-_BROKEN = 320
+_LONGEST_LINE = 320
 _BREAKS = 24
+_BROKEN = on_use(
+    rf"({_TOKEN_CHARACTER}{{1,{_LONGEST_LINE}}}+)(?>{LINE_BREAK_PATTERN}){_TOKEN_CHARACTER}"
+)
 # A value put together over a line end must look random; ordinary words wrap as well.
 _BROKEN_BITS = 8
 
@@ -38,7 +43,7 @@ _BROKEN_BITS = 8
 class _Index(NamedTuple):
     whole: dict[bytes, list[tuple[str, str]]]  # a complete word of the anchor -> (anchor, rule)
     open: dict[bytes, list[tuple[str, str]]]  # how a word begins that the anchor does not end
-    beginnings: dict[int, tuple[bytes, ...]]  # the keys of `open` by their first byte
+    beginnings: dict[bytes, tuple[bytes, ...]]  # the keys of `open` by their first two bytes
     inside: list[tuple[str, bytes, str]]  # mark, its longest run of letters and digits, rule
     heads: re.Pattern[bytes]  # one group per rule
     headed: list[str]
@@ -57,7 +62,8 @@ def _index() -> _Index:
                 core = max(_ALNUM.findall(mark.encode()), key=len)
                 index.inside.append((mark, core, rule.id))
     for begin in index.open:
-        index.beginnings[begin[0]] = (*index.beginnings.get(begin[0], ()), begin)
+        pair = begin[:_SHORTEST_OPEN]
+        index.beginnings[pair] = (*index.beginnings.get(pair, ()), begin)
     return index
 
 
@@ -74,29 +80,45 @@ def find(reading: Reading) -> Iterator[Hit]:
     """Yield the prefixed tokens of a text, and those broken over line ends."""
     index = _index()
     wanted = {found for word in index.whole.keys() & reading.words for found in index.whole[word]}
-    none: tuple[bytes, ...] = ()
-    for word in reading.words:
-        if len(word) >= _SHORTEST_OPEN and word.startswith(index.beginnings.get(word[0], none)):
-            for begin in index.beginnings[word[0]]:
-                if word.startswith(begin):
-                    wanted.update(index.open[begin])
+    pairs = index.beginnings
+    for word in [word for word in reading.words if word[:_SHORTEST_OPEN] in pairs]:
+        for begin in pairs[word[:_SHORTEST_OPEN]]:
+            if word.startswith(begin):
+                wanted.update(index.open[begin])
     for anchor, rule in sorted(wanted):
         yield from _at_anchor(reading, anchor, table()[rule])
-    if any(len(word) >= _SHORTEST_HEAD and index.heads.fullmatch(word) for word in reading.words):
-        yield from _headed(reading)
+    long = [word for word in reading.words if len(word) >= _SHORTEST_HEAD and not word.isalpha()]
+    heads = [word.decode() for word in long if index.heads.fullmatch(word)]
+    if heads:
+        yield from _headed(reading, heads)
     for mark, core, rule in index.inside:
         if core in reading.vocabulary:
             yield from _around(reading, mark, table()[rule])
 
 
-def _headed(reading: Reading) -> Iterator[Hit]:
-    index = _index()
-    for word in _HEAD.finditer(reading.text):
-        if index.heads.fullmatch(word[0].encode()):
-            for rule in index.headed:
-                found = pattern(rule).match(reading.text, word.start())
-                if found:
-                    yield from _judge(table()[rule], found[0], found.start(), 0, 0)
+def _headed(reading: Reading, heads: list[str]) -> Iterator[Hit]:
+    for begin in _places(reading.text, heads):
+        for rule in _index().headed:
+            found = pattern(rule).match(reading.text, begin)
+            if found:
+                yield from _judge(table()[rule], found[0], begin, 0, 0)
+
+
+def _places(text: str, heads: list[str]) -> Iterator[int]:
+    """Yield where one of `heads` stands as a head, in the order of the text."""
+    if len(heads) > _FEW:
+        known = frozenset(heads)
+        yield from (word.start() for word in _HEAD.finditer(text) if word[0] in known)
+        return
+    places = []
+    for head in heads:
+        at = text.find(head)
+        while at >= 0:
+            found = _HEAD.match(text, at)
+            if found and found[0] == head:
+                places.append(at)
+            at = text.find(head, at + len(head))
+    yield from sorted(places)
 
 
 def _at_anchor(reading: Reading, anchor: str, rule: Rule) -> Iterator[Hit]:
@@ -110,30 +132,29 @@ def _at_anchor(reading: Reading, anchor: str, rule: Rule) -> Iterator[Hit]:
                 end = found.end()
                 yield from _judge(rule, found[0], begin, len(anchor), rule.min_bits)
             else:
-                whole, end = _mended(text, begin, len(anchor))
-                found = expression.match(whole)
+                whole = _mended(text, begin, len(anchor))
+                found = expression.match(whole) if whole else None
                 if found:
                     bits = max(rule.min_bits, _BROKEN_BITS)
                     yield from _judge(rule, found[0], begin, len(anchor), bits)
         begin = end
 
 
-def _mended(text: str, begin: int, least: int) -> tuple[str, int]:
-    """Return the token at `begin` with the line ends in it taken out, and where to go on."""
-    found = _TOKEN.match(text, begin, begin + _BROKEN)
-    if not found or found.end() - begin < least:
-        return "", begin + 1
-    parts, end = [found[0]], found.end()
-    go_on = begin + 1
+def _mended(text: str, begin: int, least: int) -> str:
+    """Return the token at `begin` without the line ends in it, "" where none is in it."""
+    found = _BROKEN.match(text, begin)
+    if not found or found.end(1) - begin < least:
+        return ""
+    parts, end = [found[1]], found.end(1)
     for _ in range(_BREAKS):
         gap = LINE_BREAK.match(text, end)
-        more = _TOKEN.match(text, gap.end(), gap.end() + _BROKEN) if gap else None
+        more = _TOKEN.match(text, gap.end(), gap.end() + _LONGEST_LINE) if gap else None
         if not more:
             break
         parts[-1] = parts[-1].rstrip("=")  # the soft line break of quoted-printable
         parts.append(more[0])
         end = more.end()
-    return ("".join(parts), go_on) if len(parts) > 1 else ("", begin + 1)
+    return "".join(parts)
 
 
 def _around(reading: Reading, mark: str, rule: Rule) -> Iterator[Hit]:

@@ -50,6 +50,11 @@ class Reading:
         return b" ".join(self.words)
 
     @cached_property
+    def vocabulary_lower(self) -> bytes:
+        """The vocabulary in lower case."""
+        return self.vocabulary.lower()
+
+    @cached_property
     def _shadow(self) -> bytes:
         return self.text.encode("ascii", "replace")
 
@@ -59,7 +64,8 @@ class Reading:
         return not (before.isascii() and before.isalnum())
 
 
-LINE_BREAK = on_use(
+LINE_BREAK_PATTERN = (
     r"[\"'`]?[ \t]{0,3}(?:[\\+.&,]|\.\.)?[ \t]*(?:\r\n|\r|\n)[ \t>#*|/]{0,40}[\"'`+]?"
     r"|[\"'] {0,2}[+.&] {0,2}[\"']|[\"'] [\"']"
 )
+LINE_BREAK = on_use(LINE_BREAK_PATTERN)

@@ -72,3 +72,11 @@ def test_checksums() -> None:
 def test_a_mark_within_the_value_behind_slashes() -> None:
     value = draw(ALNUM, 42) + "+AC" + "R" + draw(ALNUM, 6, 1)
     assert values(f"see //{value} here") == [value]
+
+
+def test_a_head_is_found_among_few_and_among_many_others() -> None:
+    value = draw(HEX, 24) + ":" + draw(HEX, 64)
+    others = " ".join(f"{draw(HEX, 24, seed)}-{seed}" for seed in range(1, 40))
+    assert values(f"see {value} there") == [value]
+    assert values(f"see {others} and {value} there") == [value]
+    assert values(f"see {others} there") == []
