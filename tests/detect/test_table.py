@@ -115,5 +115,6 @@ def _hostile(rule: Rule, size: int) -> list[str]:
 @pytest.mark.parametrize("rule", BY_REGEX, ids=lambda rule: rule.id)
 def test_each_rule_takes_linear_time(rule: Rule) -> None:
     for short, long in zip(_hostile(rule, 1_000), _hostile(rule, 8_000), strict=True):
-        # Eight times the text: linear is 8, quadratic 64; small times are all noise.
-        assert _seconds(rule, long) < max(24 * _seconds(rule, short), 0.02)
+        # Eight times the text: linear is 8, twice that where the short text has fewer lines than
+        # are joined, quadratic 64; small times are all noise.
+        assert _seconds(rule, long) < max(40 * _seconds(rule, short), 0.02)
