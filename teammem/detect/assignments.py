@@ -42,7 +42,7 @@ _NEXT_LINE = (
 )
 _OPENING = (
     r"(?:(?:Bearer|Basic|Token|token|bearer|str|String|string)[ \t]+|=[ \t]*"
-    r"|(?:String|str|string)[ \t]*=[ \t]*)?[\[{(\\]{0,3}[rbuf@]?(?:<!\[CDATA\[)?"
+    r"|(?:String|str|string)[ \t]*=[ \t]*)?[\[{(\\]{0,3}(?:[rbuf@](?=[\"']))?(?:<!\[CDATA\[)?"
 )
 _ASSIGNED = on_use(f"{_CLOSING}{_ASIDE}(?:{_PAIRED}|{_SIGNS})[ \\t]{{0,8}}{_NEXT_LINE}{_OPENING}")
 # Words or nothing at all between name and value.
@@ -97,9 +97,10 @@ def _named(reading: Reading) -> Iterator[Hit]:
             end -= 1
         past = end
         name = text[begin:end]
-        kind = names.kind_of(_with_phrase(text, begin, name))
-        if kind and not _in_arn(text, begin):
-            yield from _beside(reading, name, kind, end)
+        phrase = _with_phrase(text, begin, name)
+        kind = names.kind_of(phrase)
+        if kind and not _in_arn(text, begin) and not _in_badge(text, begin):
+            yield from _beside(reading, phrase, kind, begin, end)
 
 
 def _stems(reading: Reading) -> list[tuple[int, int]]:
@@ -122,6 +123,12 @@ def _in_arn(text: str, at: int) -> bool:
     return arn >= 0 and _ARN.match(text, arn, at) is not None
 
 
+def _in_badge(text: str, at: int) -> bool:
+    """Tell whether a name stands in the link of a status badge, whose token shows a picture."""
+    image = text.rfind(".svg?", max(0, at - 200), at)
+    return image >= 0 and not any(char in " \t\n\"'()" for char in text[image:at])
+
+
 def _is_name(char: str) -> bool:
     return char.isascii() and (char.isalnum() or char in "_.-")
 
@@ -133,8 +140,8 @@ def _with_phrase(text: str, begin: int, name: str) -> str:
     return (lead[0][::-1] if lead else "") + name
 
 
-def _beside(reading: Reading, name: str, kind: str, end: int) -> Iterator[Hit]:
-    text = reading.text
+def _beside(reading: Reading, phrase: str, kind: str, start: int, end: int) -> Iterator[Hit]:
+    text, name = reading.text, reading.text[start:end]
     grouped = _APP_PASSWORD.match(text, end) if kind == names.PASSWORD else None
     if grouped and surprise(grouped[1].replace(" ", "")) >= 6:
         yield Hit(RULE_PASSWORD, grouped.start(1), grouped.end(1), grouped[1])
@@ -142,19 +149,30 @@ def _beside(reading: Reading, name: str, kind: str, end: int) -> Iterator[Hit]:
     sign = _ASSIGNED.match(text, end)
     if sign:
         for begin, value in _values(text, sign.end()):
-            if _DIGEST.search(text, max(0, begin - 8), begin):
+            if _DIGEST.search(text, max(0, begin - 8), begin) or _is_key_id(phrase, value):
                 return
-            rule = _assigned(kind, value)
+            if "@" in value and _NODE.match(text, begin + len(value)):
+                return
+            asked = _QUERY.search(text, max(0, start - 5), start) is not None
+            whole = re.split("[&#]", value, maxsplit=1)[0] if asked else value
+            rule = _assigned(kind, whole)
             if rule:
-                yield Hit(rule, begin, begin + len(value), value)
+                yield Hit(rule, begin, begin + len(whole), whole)
                 return
     for told in filter(None, (told.match(text, end) for told in _TOLD)):
         for begin, value in _values(text, told.end()):
+            if _is_key_id(phrase, value):
+                return
             flag = name.startswith("--") or text[told.end() - 1] in "\"'`"
             rule = _told(kind, value, flag)
             if rule:
                 yield Hit(rule, begin, begin + len(value), value)
                 return
+
+
+def _is_key_id(phrase: str, value: str) -> bool:
+    """Tell the ids of public OpenPGP keys (RFC 9580, 5.5.4), which are written in capitals."""
+    return _KEY_ID.fullmatch(value) is not None and _OPENPGP.search(phrase) is not None
 
 
 def _values(text: str, begin: int) -> Iterator[tuple[int, str]]:
@@ -168,16 +186,24 @@ def _values(text: str, begin: int) -> Iterator[tuple[int, str]]:
         line = text.find("\n", begin, begin + 1024)
         if end > begin and (line < 0 or end < line or triple):
             yield begin, text[begin:end].strip()
+        elif end == begin and text[end + 1 : end + 2] in _AFTER_EMPTY:
+            return
     elif text[begin - 1 : begin] in ('"', "'", "`"):
         end = text.find(text[begin - 1], begin, begin + 1024)
         if end > begin and "\n" not in text[begin:end]:
             yield begin, text[begin:end]
+    elif _CALLED.match(text, begin):
+        return
     plain = ""
     for pattern in (_VALUE, _VALUE_WIDE):
         found = pattern.match(text, begin)
-        if found and found[0] != plain:
-            plain = found[0]
+        # The address of a Markdown link is no part of the value that is its text.
+        value = found[0].partition("](")[0] if found else ""
+        if value and value != plain:
+            plain = value
             yield begin, plain.rstrip(".,:;!?*_~\"'")
+        if text[begin + len(value) : begin + len(value) + 2] in _NEXT_FIELD:
+            return
 
 
 def _foreign(reading: Reading) -> Iterator[Hit]:
@@ -268,6 +294,23 @@ def _rulers(text: str) -> Iterator[tuple[int, int]]:
         at = text.find("---", end)
 
 
+_AFTER_EMPTY = frozenset(("", *",;)]} \t\r\n"))
+_NEXT_FIELD = frozenset((',"', ",'"))
+_QUERY = on_use(r"[?&]|&amp;\Z")
+_NODE = on_use(r"[ \t]*\{")  # "mdp: mdp@1a01000 {": a node of a device tree
+_CALLED = on_use(r"[A-Za-z_]\w*(?:\.\w+)+\(")  # a function's name
+_KEY_ID = on_use(r"(?:0x)?(?:[0-9A-F]{16}|[0-9A-F]{40})")
+_OPENPGP = on_use(r"(?i:gpg|pgp|rsa|dsa|release|signing|sub|primary|master)[ _-]?key\Z")
+_VERSION = on_use(
+    r"(?:[0-9]{1,2}:)?v?[0-9]{1,4}(?:\.[0-9]{1,4}){1,4}(?:[-+~.][a-z0-9.]{0,16}){0,5}"
+)
+_FILE = on_use(
+    r"[^\s/]+\.(?:pem|key|crt|cer|p12|pfx|jks|pub|asc|gpg|json|ya?ml|toml|conf|cfg|txt|html?|svg|png|log)"
+)
+_NAMES_ITSELF = on_use(
+    r"[a-z0-9_.-]*(?:passwor[dt]|passwd|passphrase|secret|token|api[_-]?key)", re.IGNORECASE
+)
+_LEET = str.maketrans("0134", "oiea")
 _APP_PASSWORD = on_use(
     r"[\"'`*_:=|, \t]{0,8}(?:value=)?(?:is |to |= ?)?[\"'`]?([a-z]{4}(?: [a-z]{4}){3})(?![a-z])"
 )
@@ -293,7 +336,7 @@ def _assigned(kind: str, value: str) -> str:
         return ""
     bits = surprise(value)
     mixed = _DIGIT.search(value) is not None and _LETTER.search(value) is not None
-    if is_encoded_words(value):
+    if _is_other(value, bits):
         return ""
     if kind in (names.PASSWORD, names.PASSPHRASE):
         if _is_phrase(value, kind) or _CHOSEN.fullmatch(value):
@@ -337,7 +380,7 @@ def _told(kind: str, value: str, certain: bool) -> str:
         return ""
     bits = surprise(value)
     mixed = _DIGIT.search(value) is not None and _LETTER.search(value) is not None
-    if _CODE.search(value) and bits < 20:
+    if (_CODE.search(value) and bits < 20) or _is_other(value, bits):
         return ""
     if kind in (names.PASSWORD, names.PASSPHRASE):
         rich = mixed and classes(value) == 4 and bits >= 3
@@ -351,6 +394,22 @@ def _told(kind: str, value: str, certain: bool) -> str:
     if len(value) >= 20 and mixed and bits >= 20 and not is_hex(value) and not is_uuid(value):
         return RULE_PHRASE
     return ""
+
+
+def _is_other(value: str, bits: float) -> bool:
+    """Tell what often stands where a value could: coded words, a version, a file, a link, a name."""
+    return (
+        is_encoded_words(value.rstrip("\"'`()[]{},;"))
+        or value[:8].upper().lstrip("{").startswith(("SHA1}", "SHA256}"))
+        or _VERSION.fullmatch(value) is not None
+        or _FILE.fullmatch(value) is not None
+        or (value.startswith(("https://", "http://")) and "@" not in value and "=" not in value)
+        or (
+            bits < 8
+            and sum(map(str.isdigit, value)) <= 3
+            and _NAMES_ITSELF.fullmatch(value.translate(_LEET)) is not None
+        )
+    )
 
 
 def _is_phrase(value: str, kind: str) -> bool:

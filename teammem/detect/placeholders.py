@@ -36,7 +36,7 @@ _DUMMY = frozenset(
     awesome bar basic baz bearer bob build change changed changeit changeme client code config correct
     credential credentials customer data database db default demo dev develop development digest do doe dummy
     enter env environment example fake field file foo foobar fixme for from generated get github
-    gitlab git go goes good great guest hash header hello here hidden hunter id in insert instance is it
+    gitlab git go goes good great guest hash header md sha sum hello here hidden hunter id in insert instance is it
     jane john key keys letmein live local localhost login long master me mine more mock my mysecret mysql name
     new nil no none not null of old on or org our owner
     pass passphrase passwd password passwort paste personal pg phrase placeholder please postgres private
@@ -107,14 +107,15 @@ def _is_monotonous(value: str) -> bool:
     """Tell whether `value` repeats or counts: "aaaa...", "abcabcabc", "0123456789abcdef"."""
     plain = value.lower().encode("ascii", "ignore").translate(None, _SIGNS)
     if len(plain) < 8:
-        return len(set(plain)) < 3
+        counted = sum(after - before == 1 for before, after in pairwise(plain))
+        return len(set(plain)) < 3 or (plain.isdigit() and counted >= 0.8 * (len(plain) - 1))
     if len(set(plain)) < 5 + len(plain) // 64:
         return True
     steps = sum(map(_STEPS.__contains__, pairwise(plain)))
     if steps >= 0.7 * (len(plain) - 1):
         return True
     return any(
-        len(plain) >= 3 * period and plain[period:] == plain[:-period] for period in range(1, 11)
+        len(plain) >= 3 * period and plain[period:] == plain[:-period] for period in range(1, 33)
     )
 
 

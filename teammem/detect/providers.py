@@ -25,7 +25,10 @@ _CREDENTIAL = on_use(
     r"key|token|secret|passw|credential|auth|bearer|access|login|密[码钥]|令牌|キー|トークン|토큰|ключ|токен",
     re.IGNORECASE,
 )
-_NAMED_ID = on_use(r"(?i:\bid|_id)[\"']?[\s:=]{1,3}[\"']?\Z")
+_NAMED_ID = on_use(
+    r"(?i:(?:\b|_)(?:id|sha[0-9]{0,3}|commit|rev|revision|hash|digest|checksum|tree|parent|oid|etag|before|after|head))"
+    r"\\?[\"']?[\s:=]{1,12}\\?[\"']?\Z"
+)
 _LEAST_BITS = 14
 
 

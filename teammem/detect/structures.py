@@ -173,7 +173,13 @@ def _mnemonics(reading: Reading) -> Iterator[Hit]:
         reach = text[name.end() : until]
         for piece in _FILLERS.split(reach):
             words = _WORDS.search(piece)
-            if words:
+            if words and not _is_sorted(words[0]):
                 start = text.find(words[0], name.end())
                 yield Hit("recovery-phrase", start, start + len(words[0]), words[0])
                 break
+
+
+def _is_sorted(words: str) -> bool:
+    """Tell the list of all words, which is in the order of the alphabet, from a phrase of it."""
+    spelled = re.findall(r"[a-z]+", words)
+    return spelled == sorted(spelled)

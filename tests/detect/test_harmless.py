@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from teammem.detect.engine import scan
+from tests.detect.samples import ALNUM, HEX, draw
 
 NOTES = [
     "Files that start with -----BEGIN RSA PRIVATE KEY----- must not be committed.",
@@ -78,3 +79,73 @@ def test_there_are_forty_of_them_and_more() -> None:
 
 def test_all_of_them_together_pass() -> None:
     assert scan("\n\n".join(NOTES).encode()) == ()
+
+
+def _mixed(length: int, seed: int = 0) -> str:
+    return "x7" + draw(ALNUM, length - 2, seed)
+
+
+# What stands where a value could, and the same place with a value in it.
+_TWINS = {
+    "version": ("passwd\t1:4.13+dfsg1-1+deb12u1", "passwd\t" + _mixed(14)),
+    "link": (
+        "a password [prompt](https://cdn.net/Ab9/xZ41q.svg)",
+        "password: " + _mixed(14) + "](x)",
+    ),
+    "commit": (
+        "* fix token ([3dd08b3](https://git.net/commit/3dd08b3f))",
+        "* the token is " + _mixed(20),
+    ),
+    "badge": (
+        "![s](https://ci.net/s.svg?token=" + draw(HEX, 40) + ")",
+        "https://ci.net/s?token=" + draw(HEX, 40),
+    ),
+    "key id": ("Release GPG key: " + draw("0123456789ABCDEF", 40), "API key: " + draw(HEX, 40)),
+    "node": ("mdp: mdp@1a01000 {", "mdp: " + _mixed(14)),
+    "empty field": (
+        '{"temp_token":"","node":{"id":"MDEwOlJlcG9zaXRvcnkx"}}',
+        '{"temp_token":"' + _mixed(24) + '"}',
+    ),
+    "null field": ('{"token":null,"node":{"id":"MDEwOlJl"}}', '{"token":"' + _mixed(24) + '"}'),
+    "counted": ("password: 123456", "password: 719306"),
+    "own name": ("password: my_u4v_password", "password: my_u4v_" + _mixed(10)),
+    "call": ("const key = pbkdf2.pbkdf2Sync('x', s)", "const secret_key = " + _mixed(20)),
+    "file": (
+        "the key is `" + draw(HEX, 40) + ".pem` here",
+        "the secret key is `" + draw(HEX, 40) + "` here",
+    ),
+    "digest": ("X-Auth-Token: {SHA1}" + draw(HEX, 40), "X-Auth-Token: " + draw(HEX, 40)),
+    "repeated": ("secret_key = " + "f1f2f3f4f5f6f7f8" * 4, "secret_key = " + draw(HEX, 64)),
+    "revision": (
+        "github token, revision  : " + draw(HEX, 40),
+        "github token, value : " + draw(HEX, 40),
+    ),
+    "punycode": (
+        "xn--p" + "-8sbkgc5ag7bhce.xn--p1ai",
+        "access id p" + "-" + draw("abcdefgh12345678", 12) + "am",
+    ),
+    "word list": (
+        "recovery words:\n" + "abandon\nability\nable\nabout\nabove\nabsent\nacid\nbag\ncab\ndad\near\nfan",
+        "recovery words: " + "elder donkey canal cluster fatigue bottom barrel jungle lawsuit claw chalk fluid",
+    ),
+    "source list": (
+        "lang/sk" + "-" + draw(HEX, 32) + ".json",
+        "sk" + "-" + draw(HEX, 32),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", _TWINS)
+def test_what_only_stands_where_a_value_could(name: str) -> None:
+    harmless, secret = _TWINS[name]
+    assert scan(f"# Note\n\n{harmless}\n".encode()) == ()
+    assert scan(f"# Note\n\n{secret}\n".encode()) != ()
+
+
+def test_a_value_is_found_whole() -> None:
+    for letter in "rbuf":
+        value = letter + draw(ALNUM, 20)
+        assert [one.value.reveal() for one in scan(f"password = {value}\n".encode())] == [value]
+        assert [one.value.reveal() for one in scan(f'password = r"{value}"\n'.encode())] == [value]
+    asked = scan(("https://a.net/?token=" + draw(HEX, 40) + "&issuer=Acme").encode())
+    assert [one.value.reveal() for one in asked] == [draw(HEX, 40)]
