@@ -33,7 +33,7 @@ _PAIRED = (  # name and value as two fields of one thing
     r"|\n[ \t]{0,40}[\"']?[Vv]alue[\"']?:|[ \t]value="
     r"|\{\s{0,40}(?:[a-z]+[ \t]*=[^\n]{0,80}\n\s{0,40}){0,3}default\s{0,3}="
     r"|\n\s{0,20}```[a-z]{0,10}\n[ \t]{0,20}(?=[^\s]{8,}[ \t]*\n)"
-    r"|</[a-z]{1,8}>\s{0,20}<[a-z]{1,8}[^<>]{0,60}>"
+    r"|</[a-z]{1,8}>\s{0,20}<[a-z]{1,8}[^<>]{0,60}>(?:\s{0,4}<[a-z]{1,6}>)?"
 )
 _SIGNS = r":=|=>|[→➜⇒—]|-(?=[ \t])|[|]{1,2}=?|[?]{2}=?|==?|->|:{1,2}|>|\((?=[\"'])"
 _NEXT_LINE = (
@@ -41,6 +41,7 @@ _NEXT_LINE = (
     r"|\n\s{0,40}(?:```[a-z]{0,10}\n)?(?:[-*] )?(?=[\"'`]?[^\s:=]{12,}={0,2}[\"'`]?[ \t]*(?:\n|\Z))|)"
 )
 _OPENING = (
+    r"(?:<(?:code|kbd|tt|samp|pre|b|strong|i|em|mark|span|u)>|[&!][\w!/-]{1,30}[ \t]+)?"
     r"(?:(?:Bearer|Basic|Token|token|bearer|str|String|string)[ \t]+|=[ \t]*"
     r"|(?:String|str|string)[ \t]*=[ \t]*)?[\[{(\\]{0,3}(?:[rbuf@](?=[\"']))?(?:<!\[CDATA\[)?"
 )
@@ -48,7 +49,7 @@ _ASSIGNED = on_use(f"{_CLOSING}{_ASIDE}(?:{_PAIRED}|{_SIGNS})[ \\t]{{0,8}}{_NEXT
 # Words or nothing at all between name and value.
 _VERB = (
     r"(?:is|was|are|be|to|as|with|ist|lautet|es|est|era|é|è|är|er|on|là|adalah|now|será|wird|called"
-    r"|set|it|it's)"
+    r"|set|it|it's|from|changed|rotated|reset|switched)"
 )
 _TOLD = (
     on_use(
@@ -60,6 +61,15 @@ _TOLD = (
         rf"(?:{_VERB}[ \t]+|[:=][ \t]*)[\"'`(*\[]{{0,4}}"
     ),
 )
+_ASKED = (  # further words and places that put a value behind its name
+    on_use(r",[ \t](?:please[ \t])?(?:type|enter|use|try|give|put|say)[ \t]+[\"'`(*\[]{0,4}"),
+    # a row of comma-separated values
+    on_use(r"([\"']?)[,;]\1(?=[^\s\"',;:{}\[\]]{8,}\1[ \t]*(?:[,;\n]|\Z))"),
+    on_use(  # a heading or list item, and the value alone on the next line
+        r"[`*_]{0,3}:?[ \t]*\n{1,2}[ \t]{0,8}(?:[-*:] )?[\"'`]?"
+        r"(?=[^\s\"'`]{8,}[\"'`]?[ \t]*(?:\n[ \t]*(?:\n|\Z)|\Z))"
+    ),
+)
 _TOLD_FOREIGN = on_use(
     r"[\"'`*)]{0,3}[ \t]{0,3}(?:[是为為はがの는은가이]|です|就是|设为|改成|: |:|=|это|—|-|es|est|é|è|to|är|er|là)?[ \t]{0,3}[:=]?[ \t]{0,3}[\"'`(*\[]{0,4}"
 )
@@ -67,10 +77,7 @@ _VALUE = on_use(r"[^\s\"'`<>|,;()\[\]{}\\\x80-\U0010ffff]{1,512}")
 _VALUE_WIDE = on_use(r"[^\s`|\x80-\U0010ffff]{1,512}")
 _ASCII_VALUE = on_use(r"[!-~]{1,512}")
 
-_LINKED = on_use(
-    r"[\"'`)*\]]{0,3},?[ \t](?:is|as|was|are)[ \t](?:the|our|my|your|their|an?)[ \t]([^\n]{3,60})"
-)
-_LINK = on_use(r"[ \t](?:is|as|was|are)[ \t](?:the|our|my|your|their|an?)[ \t]")
+_LINK = on_use(r"[ \t](?:(?:is|as|was|are)[ \t](?:the|our|my|your|their|an?)|as)[ \t]")
 
 
 def find(reading: Reading) -> Iterator[Hit]:
@@ -159,7 +166,7 @@ def _beside(reading: Reading, phrase: str, kind: str, start: int, end: int) -> I
             if rule:
                 yield Hit(rule, begin, begin + len(whole), whole)
                 return
-    for told in filter(None, (told.match(text, end) for told in _TOLD)):
+    for told in filter(None, (told.match(text, end) for told in (*_TOLD, *_ASKED))):
         for begin, value in _values(text, told.end()):
             if _is_key_id(phrase, value):
                 return
@@ -298,6 +305,7 @@ _AFTER_EMPTY = frozenset(("", *",;)]} \t\r\n"))
 _NEXT_FIELD = frozenset((',"', ",'"))
 _QUERY = on_use(r"[?&]|&amp;\Z")
 _NODE = on_use(r"[ \t]*\{")  # "mdp: mdp@1a01000 {": a node of a device tree
+_ASSIGNS = on_use(r"[A-Za-z_][A-Za-z0-9_]{0,40}=[^=]")  # has a name of its own
 _CALLED = on_use(r"[A-Za-z_]\w*(?:\.\w+)+\(")  # a function's name
 _KEY_ID = on_use(r"(?:0x)?(?:[0-9A-F]{16}|[0-9A-F]{40})")
 _OPENPGP = on_use(r"(?i:gpg|pgp|rsa|dsa|release|signing|sub|primary|master)[ _-]?key\Z")
@@ -380,7 +388,7 @@ def _told(kind: str, value: str, certain: bool) -> str:
         return ""
     bits = surprise(value)
     mixed = _DIGIT.search(value) is not None and _LETTER.search(value) is not None
-    if (_CODE.search(value) and bits < 20) or _is_other(value, bits):
+    if (_CODE.search(value) and bits < 20) or _ASSIGNS.match(value) or _is_other(value, bits):
         return ""
     if kind in (names.PASSWORD, names.PASSPHRASE):
         rich = mixed and classes(value) == 4 and bits >= 3

@@ -160,6 +160,10 @@ def _decoded(plain: View) -> Iterator[View]:
 
 def _passes(view: View) -> Iterator[View]:
     text = view.text
+    if not text.isascii():
+        found = _linewise(view, "look-alike", _MIXED, _latin)
+        if found is not None:
+            yield found
     for name, marker, pattern, decode in _LINEWISE:
         if marker in text:
             found = _linewise(view, name, pattern, decode)
@@ -212,6 +216,25 @@ def _characters(text: str) -> str:
 
 def _untag(text: str) -> str:
     return _TAG.sub("", text)
+
+
+# Letters of other scripts that look like Latin ones (Unicode's confusables), as far as a
+# keyboard or an editor's correction puts them into an ASCII word.
+_LOOK_ALIKE = dict(
+    zip(
+        map(
+            ord,
+            "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425\u0406\u0408\u0405\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03bf",
+        ),
+        "aeopcyxijsABEKMHOPCTXIJSABEZHIKMNOPTYXo",
+        strict=True,
+    )
+)
+_MIXED = on_use("[A-Za-z0-9_-]{2}[" + "".join(map(chr, _LOOK_ALIKE)) + "][A-Za-z0-9_-]{2}")
+
+
+def _latin(text: str) -> str:
+    return text.translate(_LOOK_ALIKE)
 
 
 _LINEWISE: tuple[tuple[str, str, re.Pattern[str], Callable[[str], str]], ...] = (

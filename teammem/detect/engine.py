@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from teammem.detect import assignments, commands, prefixed, providers, structures, urls
+from teammem.detect import assignments, commands, logins, prefixed, providers, structures, urls
 from teammem.detect.decode import View, views
 from teammem.detect.finding import Finding, Secret
 from teammem.detect.placeholders import is_placeholder
@@ -32,6 +32,7 @@ _DETECTORS = (
     urls.find,
     commands.find,
     assignments.find,
+    logins.find,
     providers.find,
 )
 

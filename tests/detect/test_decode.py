@@ -83,6 +83,12 @@ def test_a_token_is_found_in_each_encoding_on_its_line(carrier: str) -> None:
     assert 3 <= found[0].line <= 3 + text.count("\n")
 
 
+def test_letters_of_other_scripts_in_a_token_are_read_as_latin() -> None:
+    value = "gh" + "p_" + draw("bdfghk12", 16) + "\u0430\u0435" + draw("bdfghk12", 18, 1)
+    assert [one.view for one in scan(f"see {value} there\n".encode())] == ["look-alike"]
+    assert scan("Токен живёт 30 минут, ключ API лежит в Vault\n".encode()) == ()
+
+
 def test_nesting_ends() -> None:
     text = github()
     for _ in range(decode.MAX_DEPTH):

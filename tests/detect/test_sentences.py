@@ -41,6 +41,34 @@ _SENTENCES = (
     "<password>{}</password>",
     "--password={}",
     "| password | {} |",
+    "use {} as password",
+    "we set {} as the password",
+    "creds admin / {}",
+    "creds: admin/{}",
+    "login: admin / {}",
+    "log in as admin with {}",
+    "login with `admin` and `{}`",
+    "signed in as bob@acme.net with password {}",
+    "user admin pass {}",
+    "Zugangsdaten: admin / {}",
+    "Anmeldung mit admin und {}",
+    "identifiants : admin / {}",
+    "usuario: admin / {}",
+    "账号：admin / {}",
+    "アカウント: admin / {}",
+    "логин: admin / {}",
+    "if it asks for the password, type {}",
+    "the password changed from {} last week",
+    "name,value,note\npassword,{},x",
+    "name;value\npassword;{}",
+    '"name","value"\n"password","{}"',
+    "## Password\n\n{}",
+    "- password\n  - {}",
+    "password\n: {}",
+    "password: <kbd>{}</kbd>",
+    "<tr>\n<td>password</td>\n<td><code>{}</code></td>\n</tr>",
+    "password: &main {}",
+    "password: !!str {}",
 )
 
 
@@ -57,3 +85,21 @@ def test_a_value_that_is_named(sentence: str) -> None:
 def test_the_same_words_without_a_value(sentence: str) -> None:
     assert not scan(f"# Note\n\n{sentence.format('...')}\n".encode())
     assert not scan(f"# Note\n\n{sentence.format('<your-value>')}\n".encode())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "login: src/auth2/handler9 is where it happens",
+        "account: admin / 9f86d081884c7d659a2feaa0c55ad015",
+        "user: bob / team-backend",
+        "log in as admin with administrator rights",
+        "usuario: admin / contrase\u00f1a",
+        "use snake_case2 as key",
+        "## API key\n\nRead-only",
+        "token,name,value\nx,y,z",
+        "login: admin / bob@acme2.net",
+    ],
+)
+def test_words_beside_a_user(text: str) -> None:
+    assert scan(f"# Note\n\n{text}\n".encode()) == ()
