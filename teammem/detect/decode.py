@@ -230,7 +230,8 @@ _LOOK_ALIKE = dict(
         strict=True,
     )
 )
-_MIXED = on_use("[A-Za-z0-9_-]{2}[" + "".join(map(chr, _LOOK_ALIKE)) + "][A-Za-z0-9_-]{2}")
+_LOOK = "".join(map(chr, _LOOK_ALIKE))
+_MIXED = on_use(f"[A-Za-z0-9]{{2}}[{_LOOK}]|[{_LOOK}][A-Za-z0-9]{{2}}")
 
 
 def _latin(text: str) -> str:
