@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from teammem.detect import assignments, commands, logins, prefixed, providers, structures, urls
 from teammem.detect.decode import View, views
 from teammem.detect.finding import Finding, Secret
+from teammem.detect.patterns import on_use
 from teammem.detect.placeholders import is_placeholder
 from teammem.detect.reading import Hit, Reading
 from teammem.detect.rules import table
@@ -84,7 +85,28 @@ class _Findings:
                 view.name,
                 rule.allowable and not hit.verified,
                 Secret(hit.value),
+                _is_excused(view.text, hit.start, hit.end),
             )
+
+
+# What switches off detect-secrets, gitleaks and betterleaks, kingfisher, trufflehog, bandit,
+# secretlint, Semgrep, SonarQube, ggshield, according to their documentation.
+_EXCUSE = on_use(
+    r"(?i:pragma:? {0,2}(?:allow|white)list[ -](?:nextline[ -])?secret|(?:gitleaks|betterleaks):allow"
+    r"|kingfisher:(?:ignore|allow)|trufflehog:ignore|\bno-?sec(?:ret)?\b|secretlint-disable|nosemgrep"
+    r"|\bNOSONAR\b|ggignore|ggshield-ignore)"
+)
+_EXCUSE_REACH = 400
+
+
+def _is_excused(text: str, start: int, end: int) -> bool:
+    """Tell whether a comment on the line, or on the one above, is to silence a scanner."""
+    begin = max(0, start - _EXCUSE_REACH)
+    line = text.rfind("\n", begin, start)
+    if line >= 0:
+        begin = max(text.rfind("\n", begin, line), begin)
+    until = text.find("\n", end, end + _EXCUSE_REACH)
+    return _EXCUSE.search(text, begin, until if until >= 0 else end + _EXCUSE_REACH) is not None
 
 
 def _hits(reading: Reading) -> Iterator[Hit]:

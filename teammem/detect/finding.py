@@ -49,6 +49,8 @@ class Finding:
         allowable: whether an allow entry may except it (false for passwords, connection
             strings, private-key material and tokens whose checksum verifies).
         value: the value, wrapped.
+        excused: whether a comment that silences other scanners stands on its line or the one
+            above; it changes nothing here.
     """
 
     rule: str
@@ -57,3 +59,4 @@ class Finding:
     view: str
     allowable: bool
     value: Secret
+    excused: bool = False

@@ -122,3 +122,18 @@ def test_every_plug_in_can_be_built() -> None:
 def test_a_pragma_does_not_help() -> None:
     for pragma in ("# pragma: allowlist secret", "# gitleaks:allow", "<!-- kingfisher:ignore -->"):
         assert scan(f"TOKEN={github()}  {pragma}\n".encode())
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# pragma: allowlist secret", "# pragma: whitelist secret", "// gitleaks:allow", "<!-- kingfisher:ignore -->",
+        "# trufflehog:ignore", "# nosec", "# nosec B105", "// secretlint-disable-line", "# nosemgrep", "// NOSONAR", "# ggignore",
+    ],
+)  # fmt: skip
+def test_a_comment_for_another_scanner_is_named_and_excuses_nothing(comment: str) -> None:
+    token = github()
+    assert [one.excused for one in scan(f"key = {token}  {comment}\n".encode())] == [True]
+    assert [one.excused for one in scan(f"{comment}\nkey = {token}\n".encode())] == [True]
+    assert [one.excused for one in scan(f"key = {token}\n\n{comment}\n".encode())] == [False]
+    assert [one.excused for one in scan(f"{comment}\n\n\nkey = {token}\n".encode())] == [False]
