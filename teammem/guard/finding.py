@@ -14,6 +14,9 @@ WARNING = "warning"
 NOTICE = "notice"
 
 
+_NO_EXCUSE = "the comment beside it that silences other scanners has no effect here"
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """One blob at one place that has to be judged.
@@ -86,6 +89,13 @@ class Finding:
     def is_error(self) -> bool:
         """Whether it refuses."""
         return self.severity == ERROR
+
+    @property
+    def advice(self) -> str:
+        """The hint, and that a comment which silences other scanners does nothing here."""
+        if self.detected is None or not self.detected.excused:
+            return self.hint
+        return f"{self.hint}; {_NO_EXCUSE}" if self.hint else _NO_EXCUSE
 
 
 def finding_id(blob: str, line: int, rule: str) -> str:

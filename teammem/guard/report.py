@@ -23,8 +23,8 @@ def text(report: Report) -> str:
     for found in report.findings[:_MOST]:
         word = "" if found.is_error else f"{found.severity}: "
         lines += [f"{word}{_place(found)}: {found.title} [{found.rule}, {found.id}]"]
-        if found.hint:
-            lines.append(f"    {found.hint}")
+        if found.advice:
+            lines.append(f"    {found.advice}")
     if len(report.findings) > _MOST:
         lines.append(f"... and {len(report.findings) - _MOST} more")
     lines += report.notices
@@ -73,7 +73,7 @@ def _row(found: Finding) -> dict[str, Any]:
         "severity": found.severity,
         "view": found.detected.view if found.detected else "",
         "allowable": bool(found.detected and found.detected.allowable),
-        "hint": found.hint,
+        "hint": found.advice,
     }
 
 
@@ -91,7 +91,7 @@ def github(report: Report) -> str:
         if found.line:
             where += f",line={found.line}"
         commit = f" (commit {found.commit[:10]})" if found.commit else ""
-        message = f"{found.title} [{found.rule}, {found.id}]{commit}. {found.hint}"
+        message = f"{found.title} [{found.rule}, {found.id}]{commit}. {found.advice}"
         lines.append(f"::{_LEVELS[found.severity]} {where},title=teammem::{escaped(message)}")
     lines += [f"::notice title=teammem::{escaped(line)}" for line in report.notices]
     lines += [
@@ -110,7 +110,7 @@ def sarif(report: Report) -> str:
         {
             "ruleId": found.rule,
             "level": {NOTICE: "note"}.get(found.severity, found.severity),
-            "message": {"text": f"{found.title}. {found.hint}"},
+            "message": {"text": f"{found.title}. {found.advice}"},
             "partialFingerprints": {"teammem/v1": found.id},
             "locations": [
                 {

@@ -219,3 +219,13 @@ def test_text_for_a_path(path: bytes, data: bytes, rule: str) -> None:
 
 def test_the_detector_is_the_only_judge_of_values() -> None:
     assert engine.scan(b"clean\n") == ()
+
+
+def test_a_comment_for_another_scanner_is_said_to_do_nothing() -> None:
+    said = "silences other scanners has no effect here"
+    for comment, named in (("# gitleaks" + ":allow", True), ("# the bot's", False)):
+        found = anywhere.text(f"key = {fake.slack()}  {comment}\n".encode(), b".teammem/a.md")
+        for form in (report.text, report.github, report.sarif):
+            assert (said in form(found)) is named
+        (row,) = report.rows(found)["findings"]
+        assert (said in row["hint"]) is named
