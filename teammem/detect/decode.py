@@ -357,21 +357,26 @@ def _run(view: View, begin: int, end: int, parts: list[str]) -> Iterator[View]:
     if len(parts) > 1 or not rest:
         yield from _piece(view, begin, "base64", _from_base64(whole))
     if len(parts) > 1 or rest:
-        for part in parts:
-            yield from _piece(view, begin, "base64", _from_base64(part))
+        yield from _piece(view, begin, "base64", *map(_from_base64, parts))
 
 
-def _piece(view: View, begin: int, name: str, raw: bytes) -> Iterator[View]:
+def _piece(view: View, begin: int, name: str, *raws: bytes) -> Iterator[View]:
+    texts = list(filter(None, map(_readable, raws)))
+    if texts:
+        yield View(normalise("\n".join(texts)), name, (0,), (view.line(begin),))
+
+
+def _readable(raw: bytes) -> str:
+    """Return the text that decoded bytes are, "" where they are none."""
     if not raw:
-        return
+        return ""
     if raw.startswith(b"\x1f\x8b"):
         try:
             raw = zlib.decompressobj(31).decompress(raw, _MAX_INFLATED)
         except zlib.error:
-            return
+            return ""
     text = to_text(raw)
-    if len(text) >= 6 and _printable(text):
-        yield View(normalise(text), name, (0,), (view.line(begin),))
+    return text if len(text) >= 6 and _printable(text) else ""
 
 
 _UNPRINTABLE = on_use("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f\N{REPLACEMENT CHARACTER}]")
@@ -382,13 +387,16 @@ def _printable(text: str) -> bool:
     return len(_UNPRINTABLE.findall(text)) * 20 <= len(text)
 
 
+_STANDARD = {ord("-"): "+", ord("_"): "/"}
+
+
 def _from_base64(run: str) -> bytes:
-    run = run.replace("=", "").replace("-", "+").replace("_", "/")
+    # The first bytes tell most runs that are no text, without decoding the rest.
+    if _is_noise(binascii.a2b_base64(run[:16].translate(_STANDARD))):
+        return b""
+    run = run.replace("=", "").translate(_STANDARD)
     if len(run) % 4 == 1:
         run = run[:-1]
-    # The first bytes tell most runs that are no text, without decoding the rest.
-    if _is_noise(base64.b64decode(run[:16])):
-        return b""
     return base64.b64decode(run + "=" * (-len(run) % 4))
 
 
@@ -406,4 +414,4 @@ def _from_hex(run: str) -> bytes:
 
 def _is_noise(head: bytes) -> bool:
     """Tell by its first bytes that a run is no text: digests and keys are most of them."""
-    return not head.startswith(b"\x1f\x8b") and sum(byte > 127 for byte in head) > 3
+    return not head.startswith(b"\x1f\x8b") and len(head.translate(None, _ASCII)) > 3

@@ -10,10 +10,11 @@ from teammem.detect.placeholders import is_placeholder
 from teammem.detect.reading import Hit, Reading
 from teammem.detect.shape import classes, is_hex, surprise
 
-# One of these words stands in the text, or the expression is not tried.
-_WORDS = (b"cred", b"log", b"account", b"user", b"sign", b"zugang", b"identifiant", b"compte", b"usuario",
+# How the words begin in lower-case ASCII; the expression is tried only where one stands.
+_STEMS = (b"cred", b"log", b"account", b"user", b"sign", b"zugang", b"identifiant", b"compte", b"usu",
           b"cuenta", b"utente", b"conta", b"acceso", b"anmeld")  # fmt: skip
-_FOREIGN = "账号|帐号|賬號|用户|用戶|登录|登錄|アカウント|ログイン|ユーザー|계정|로그인|사용자|логин|учётк|учетк|доступ"
+_FOREIGN = ("账号", "帐号", "賬號", "用户", "用戶", "登录", "登錄", "アカウント", "ログイン", "ユーザー", "계정", "로그인",
+            "사용자", "логин", "учётк", "учетк", "доступ")  # fmt: skip
 _NAME = (
     r"(?:creds?|credentials?|log(?:ged|ging)?[ -]?in|log(?:ged|ging)? on|logon|sign(?:ed)?[ -]?in|account|user(?:name)?"
     r"|zugang(?:sdaten)?|anmeldung|identifiants?|compte|usuario|usuário|cuenta|acceso|utente|conta)"
@@ -26,20 +27,34 @@ _BETWEEN = (
 )
 _VALUE = r"[\"'`*]{0,2}(?P<value>[^\s\"'`<>|/,;()]{8,128})"
 _PAIR = on_use(
-    rf"(?:(?<![A-Za-z0-9_])(?i:{_NAME})|{_FOREIGN}){_FILL}{_USER}{_BETWEEN}{_VALUE}(?!/)"
+    rf"(?:(?<![A-Za-z0-9_])(?i:{_NAME})|{'|'.join(_FOREIGN)}){_FILL}{_USER}{_BETWEEN}{_VALUE}(?!/)"
 )
 
 
 def find(reading: Reading) -> Iterator[Hit]:
     """Yield the passwords that stand beside a user's name."""
-    text = reading.text
-    if text.isascii() and not any(word in reading.vocabulary_lower for word in _WORDS):
-        return
-    for pair in _PAIR.finditer(text):
+    for begin in sorted(_places(reading)):
+        pair = _PAIR.match(reading.text, begin)
+        if not pair:
+            continue
         value = pair["value"].rstrip(".:!?*_~")
         if value != pair["user"] and _is_chosen(value):
             start = pair.start("value")
             yield Hit(RULE_PASSWORD, start, start + len(value), value)
+
+
+def _places(reading: Reading) -> Iterator[int]:
+    for stem in _STEMS:
+        if stem in reading.vocabulary_lower:
+            at = reading.lower.find(stem)
+            while at >= 0:
+                yield at
+                at = reading.lower.find(stem, at + len(stem))
+    for word in () if reading.text.isascii() else _FOREIGN:
+        at = reading.text.find(word)
+        while at >= 0:
+            yield at
+            at = reading.text.find(word, at + len(word))
 
 
 def _is_chosen(value: str) -> bool:
