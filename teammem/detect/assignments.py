@@ -24,6 +24,7 @@ RULE_PHRASE = "secret-in-sentence"
 _IDENTIFIER = on_use(r"[A-Za-z0-9_.\-]*")
 _PHRASE_BACKWARD = on_use(r"(?:[ \t][A-Za-z0-9.+#/'-]+){0,3}")
 _MAX_NAME = 64
+_LEAST_TOLD = 8  # characters of a value that no sign makes one
 
 # A sign that makes a value of what follows.
 _CLOSING = r"[\"'`*_)\]}\\]{0,4}[ \t]{0,8}"
@@ -61,14 +62,13 @@ _TOLD = (
         rf"(?:{_VERB}[ \t]+|[:=][ \t]*)[\"'`(*\[]{{0,4}}"
     ),
 )
-_ASKED = (  # further words and places that put a value behind its name
-    on_use(r",[ \t](?:please[ \t])?(?:type|enter|use|try|give|put|say)[ \t]+[\"'`(*\[]{0,4}"),
+_ASKED = on_use(  # further words and places that put a value behind its name
+    r",[ \t](?:please[ \t])?(?:type|enter|use|try|give|put|say)[ \t]+[\"'`(*\[]{0,4}"
     # a row of comma-separated values
-    on_use(r"([\"']?)[,;]\1(?=[^\s\"',;:{}\[\]]{8,}\1[ \t]*(?:[,;\n]|\Z))"),
-    on_use(  # a heading or list item, and the value alone on the next line
-        r"[`*_]{0,3}:?[ \t]*\n{1,2}[ \t]{0,8}(?:[-*:] )?[\"'`]?"
-        r"(?=[^\s\"'`]{8,}[\"'`]?[ \t]*(?:\n[ \t]*(?:\n|\Z)|\Z))"
-    ),
+    r"|([\"']?)[,;]\1(?=[^\s\"',;:{}\[\]]{8,}\1[ \t]*(?:[,;\n]|\Z))"
+    # a heading or list item, and the value alone on the next line
+    r"|[`*_]{0,3}:?[ \t]*\n{1,2}[ \t]{0,8}(?:[-*:] )?[\"'`]?"
+    r"(?=[^\s\"'`]{8,}[\"'`]?[ \t]*(?:\n[ \t]*(?:\n|\Z)|\Z))"
 )
 _TOLD_FOREIGN = on_use(
     r"[\"'`*)]{0,3}[ \t]{0,3}(?:[是为為はがの는은가이]|です|就是|设为|改成|: |:|=|это|—|-|es|est|é|è|to|är|er|là)?[ \t]{0,3}[:=]?[ \t]{0,3}[\"'`(*\[]{0,4}"
@@ -166,7 +166,9 @@ def _beside(reading: Reading, phrase: str, kind: str, start: int, end: int) -> I
             if rule:
                 yield Hit(rule, begin, begin + len(whole), whole)
                 return
-    for told in filter(None, (told.match(text, end) for told in (*_TOLD, *_ASKED))):
+    for told in filter(None, (told.match(text, end) for told in (*_TOLD, _ASKED))):
+        if len(text[told.end() : told.end() + _LEAST_TOLD].split()) != 1:
+            continue
         for begin, value in _values(text, told.end()):
             if _is_key_id(phrase, value):
                 return
@@ -384,7 +386,7 @@ def _assigned(kind: str, value: str) -> str:
 
 def _told(kind: str, value: str, certain: bool) -> str:
     """Return the rule for `value` that only words link to its name, "" where it is none."""
-    if len(value) < 8 or is_placeholder(value) or " " in value:
+    if len(value) < _LEAST_TOLD or is_placeholder(value) or " " in value:
         return ""
     bits = surprise(value)
     mixed = _DIGIT.search(value) is not None and _LETTER.search(value) is not None
