@@ -229,7 +229,19 @@ def missed(rows: list[Row], tool: Tool) -> str:
     return ", ".join(sorted(lost)) or "nothing in this corpus"
 
 
-def page(lines: list[str], rows: list[Row], many: int, size: int, lost: str) -> str:
+def reasons(folder: Path, tool: Tool) -> str:
+    """Return what our detector found in the documents that it flagged, and in how many."""
+    from teammem.detect.engine import scan
+
+    found: collections.Counter[str] = collections.Counter()
+    for name in tool.flagged:
+        if name.startswith("documents/"):
+            data = (folder / name.removeprefix("documents/")).read_bytes()
+            found.update({one.title for one in scan(data)})
+    return ", ".join(f"{title} ({count})" for title, count in found.most_common()) or "nothing"
+
+
+def page(lines: list[str], rows: list[Row], many: int, size: int, lost: str, why: str) -> str:
     counts = collections.Counter(row["group"] for row in rows)
     kinds = len({row["kind"] for row in rows if row["group"] == "positives"})
     forms = len({row["carrier"] for row in rows if row["group"] == "evasions"})
@@ -265,6 +277,19 @@ columns, and take "per core second" for the rate of one core. teammem runs on on
 
 Missed: {lost}.
 
+## Why ordinary documents are flagged
+
+What was found in the flagged ones, and in how many of them: {why}.
+
+These are values of real form that documentation prints whole: private key blocks, signed links
+with their access key id, tokens, pre-shared keys and passwords that their writers drew at random for a sample.
+By the value alone nobody can tell such a sample from a live one, and a rule that
+excused "documentation" would excuse a leak in it. Samples that show what they are pass: placeholders
+(`<token>`, `${{TOKEN}}`, `your-api-key`), masks, Amazon's `EXAMPLE` in the value, jwt.io's and RFC 7519's
+payloads, counted and repeated characters, words that examples are made of. Whatever only stands where a
+value could passes as well: versions, file names, links and badges, ids of OpenPGP keys, digests,
+commits, calls of functions, empty fields. Password hashes count as secrets, since weak passwords are guessed from them.
+
 ## Rules
 
 {len(rules())} rules; `teammem guard rules` lists each with provider, kind and the document of its format.
@@ -273,6 +298,7 @@ How one is added: [rules](../guide/rules.md).
 ## What is not found
 
 - A secret that looks like words and stands beside no name of one.
+- A password that ends in its own name ("my_db_password"): a placeholder in all likelihood.
 - A bare hexadecimal number or UUID without a name: that is what digests and ids look like.
 - What is encrypted, or encoded more than three times over.
 - Passwords of fewer than five characters, and the words that examples are made of.
@@ -317,7 +343,8 @@ def main() -> None:
         print("\n".join(lines))
         if options.write:
             PAGE.parent.mkdir(parents=True, exist_ok=True)
-            PAGE.write_text(page(lines, rows, many, size, missed(rows, tools[0])), "utf-8")
+            lost, why = missed(rows, tools[0]), reasons(texts, tools[0])
+            PAGE.write_text(page(lines, rows, many, size, lost, why), "utf-8")
 
 
 if __name__ == "__main__":
