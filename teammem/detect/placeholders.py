@@ -19,7 +19,7 @@ _BASE64 = on_use(r"(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2,3})?={0,2}\Z")
 # Marks of a template, a mask or a piece of code in place of a value.
 _TEMPLATE = on_use(
     r"\$\{|\$\(|\{\{|\}\}|<[A-Za-z/_ -]{2,}|[A-Za-z]>|%[({]|\.\.\.|…|\*{3}|•|#\{|\{[A-Za-z_][\w.]*\}"
-    r"|(?i:x{5}|example|placeholder|redacted|changeme|change_me|replace[-_]?me|your[-_]?(?:api|token|key|pass|secret))"
+    r"|XMPL|(?i:x{5}|example|placeholder|redacted|changeme|change_me|replace[-_]?me|your[-_]?(?:api|token|key|pass|secret))"
 )
 _VARIABLE = on_use(r"[$%@:]{1,2}[A-Za-z_][A-Za-z0-9_.]*%?\Z")
 _ENCRYPTED = on_use(

@@ -82,6 +82,8 @@ def _blocks(text: str) -> Iterator[Hit]:
         reach = header.end() + _REACH
         for material in _MATERIAL.finditer(text, header.end(), reach + 64):
             key = material[0]
+            if key.startswith("EXAMPLE"):
+                break
             if material.start() <= reach and not is_placeholder(key) and surprise(key) > 4:
                 whole = text[header.start() : material.end()]
                 yield Hit("private-key", header.start(), material.end(), whole)

@@ -60,7 +60,13 @@ def _user_info(text: str) -> Iterator[Hit]:
 
 def is_password(value: str) -> bool:
     """Tell whether `value`, in the place of a password, is neither a sample nor a variable."""
-    if len(value) < 5 or is_placeholder(value) or value[0] in "$<{[%" or "(" in value:
+    if (
+        len(value) < 5
+        or is_placeholder(value)
+        or value[0] in "$<{[%"
+        or value.startswith("aws:")
+        or "(" in value
+    ):
         return False
     bits = surprise(value)
     digits = any(char.isdigit() for char in value)

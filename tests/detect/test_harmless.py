@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from teammem.detect.engine import scan
-from tests.detect.samples import ALNUM, HEX, draw
+from tests.detect.samples import ALNUM, HEX, draw, pem
 
 NOTES = [
     "Files that start with -----BEGIN RSA PRIVATE KEY----- must not be committed.",
@@ -128,6 +128,15 @@ _TWINS = {
         "recovery words:\n" + "abandon\nability\nable\nabout\nabove\nabsent\nacid\nbag\ncab\ndad\near\nfan",
         "recovery words: " + "elder donkey canal cluster fatigue bottom barrel jungle lawsuit claw chalk fluid",
     ),
+    "sample material": (
+        pem().replace("KEY-----\n", "KEY-----\nEXAMPLE", 1),
+        pem(),
+    ),
+    "resource name": (
+        "proxy --auth SecretArn=arn:aws:secretsmanager:us-west-2:123456789123:secret:db-1234f",
+        "proxy --auth admin:" + _mixed(14),
+    ),
+    "Amazon's sample": ("AK" + "IAQFODXMPL4YFHP7DZ", "AK" + "IAQFODKCRL4YFHP7DZ"),
     "source list": (
         "lang/sk" + "-" + draw(HEX, 32) + ".json",
         "sk" + "-" + draw(HEX, 32),
