@@ -181,7 +181,8 @@ def clear(repo: Repository, lock: Lock) -> str:
     try:
         os.rename(lock.path, aside)  # noqa: PTH104
         if _lock(aside, time.time()).inode != lock.inode:
-            os.link(aside, lock.path)
+            with suppress(FileExistsError):  # a third one has the name by now
+                os.link(aside, lock.path)
             os.unlink(aside)  # noqa: PTH108
             return "another process took it just now"
         os.unlink(aside)  # noqa: PTH108
