@@ -10,6 +10,7 @@ import click
 from teammem import exits
 from teammem.cli import here
 from teammem.cli.output import Outcome, verb
+from teammem.gate.main import clean
 
 if TYPE_CHECKING:
     from teammem.sync.model import Report
@@ -90,6 +91,11 @@ def sync(
         )
     finally:
         signal.signal(signal.SIGTERM, before)
+    # A server's hook may repeat what it refused.
+    report.said = [clean(line) for line in report.said]
+    report.detail = clean(report.detail)
+    if report.pulled is not None:
+        report.pulled = "\n".join(clean(line) for line in report.pulled.splitlines())
     return Outcome(
         told(report),
         report.data(),

@@ -48,6 +48,30 @@ REASONS = {
             "`teammem sync --to REMOTE BRANCH`, or set the upstream of the default branch",
         ),
         Reason(
+            "no-such-remote",
+            exits.CONFIG,
+            "there is no remote of that name",
+            "`git remote -v` lists them",
+        ),
+        Reason(
+            "unborn",
+            exits.CONFIG,
+            "the remote has no branch yet",
+            "push the first commit, then `teammem sync`",
+        ),
+        Reason(
+            "bad-config",
+            exits.CONFIG,
+            "the team's settings on the default branch cannot be read",
+            "repair .teammem/config.yaml there, or name it: --to REMOTE BRANCH",
+        ),
+        Reason(
+            "not-here",
+            exits.GIT,
+            "trees of the destination are not in this clone",
+            "`git fetch --refetch`",
+        ),
+        Reason(
             "no-default-branch",
             exits.CONFIG,
             "the remote does not say which branch is its default",

@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from teammem.roots import destination
+from teammem.sync.reasons import REASONS
+from tests.support import fake
 from tests.support.sandbox import Done, Sandbox
 from tests.sync.team import MEMORY, Clones, identity, memory
 
@@ -134,6 +137,44 @@ def test_what_the_server_says(clones: Clones, says: str, reason: str, code: int)
     assert says in told["data"]["server"]
     hook.unlink()
     passes(clones.ana)
+
+
+def test_a_server_that_repeats_a_secret_is_not_echoed(clones: Clones) -> None:
+    hook = clones.remote.path / "hooks/pre-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text(f'#!/bin/sh\necho "bad: {fake.github()}"\nexit 1\n')
+    hook.chmod(0o755)
+    for options in ((), ("--json",)):
+        done = clones.ana.teammem("sync", *options)
+        assert done.code == 1
+        assert fake.github() not in done.text
+        assert "bad:" in done.text or "server" in done.text
+
+
+def test_a_remote_that_is_not_configured(clones: Clones) -> None:
+    told = failed(clones.ana, "--to", "upstream", "main")
+    assert (told["reason"], told["code"]) == ("no-such-remote", 5)
+
+
+def test_a_remote_without_a_branch(clones: Clones, tmp_path: Path) -> None:
+    empty = Sandbox.create(tmp_path / "empty.git", clones.ana.env, bare=True)
+    clones.ana.git("remote", "set-url", "origin", str(empty.path))
+    clones.ana.git("remote", "set-head", "origin", "--delete", check=False)
+    told = failed(clones.ana)
+    assert told["reason"] in ("unborn", "branch-gone")
+    clones.ana.git("push", "-q", "origin", "main")
+    passes(clones.ana)
+
+
+def test_every_way_of_having_no_destination_is_a_known_reason() -> None:
+    names = {
+        value
+        for name, value in vars(destination).items()
+        if name.isupper() and not name.startswith("_") and isinstance(value, str)
+    }
+    codes = {name for name in names if "/" not in name and "." not in name} - {"no-repository"}
+    assert codes <= set(REASONS)
+    assert len(REASONS) >= 20
 
 
 def test_a_remote_with_a_work_tree(clones: Clones, tmp_path: Path) -> None:
