@@ -21,6 +21,17 @@ _AGENTS = (
     "GOOSE_TERMINAL",
 )
 
+# What a shell of this machine may set; the last would make every process compile what it imports.
+_OWN = (
+    "CI",
+    "SKIP",
+    "VIRTUAL_ENV",
+    "PYTHONPATH",
+    "EDITOR",
+    "VISUAL",
+    "PYTHONDONTWRITEBYTECODE",
+)
+
 
 def clean_environment(home: Path) -> dict[str, str]:
     """Return an environment for git and teammem that nothing of this machine leaks into."""
@@ -28,7 +39,7 @@ def clean_environment(home: Path) -> dict[str, str]:
         name: value
         for name, value in os.environ.items()
         if not name.startswith(("GIT_", "TEAMMEM_", "PRE_COMMIT", "GITHUB_", "GITLAB_", "CI_"))
-        and name not in (*_AGENTS, "CI", "SKIP", "VIRTUAL_ENV", "PYTHONPATH", "EDITOR", "VISUAL")
+        and name not in (*_AGENTS, *_OWN)
     }
     for name in ("PRE_COMMIT_HOME", "PREK_HOME"):
         if name in os.environ:
