@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from teammem import paths
 from teammem.drift.model import Drift
-from teammem.git import state, status
+from teammem.git import locks, state, status
 from teammem.guard.finding import shown
 from teammem.memory.reading import Loaded
 from teammem.roots import bases
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 
 # What was last seen so many days ago may be far from what teammates see now.
 LONG_AGO = 7
-# A lock that is older is hardly a running command's (git's own take seconds).
-STALE = 600.0
-_LOCKS = ("index.lock", "HEAD.lock", "packed-refs.lock", "shallow.lock", "config.lock")
 _MOST_COMMITS = 1000
 _CONFLICT = b".conflict-"
 
@@ -75,7 +72,7 @@ def collect(place: Place) -> Drift:
         prefixes = [root.prefix for root in place.roots.team]
         answer = status.read(repo, prefixes, ignored=True)
         _branch(answer, found)
-        _repository(place, repo, found)
+        _repository(repo, found)
         _files(place, repo, answer.entries, found)
         _flags(place, repo, found)
         _unpushed(place, repo, found)
@@ -137,7 +134,7 @@ def _branch(answer: status.Status, found: Drift) -> None:
         found.say("behind", "", f"{answer.behind} commits")
 
 
-def _repository(place: Place, repo: Repository, found: Drift) -> None:
+def _repository(repo: Repository, found: Drift) -> None:
     under_way = state.under_way(repo)
     if under_way:
         found.say("under-way", "", under_way)
@@ -145,18 +142,10 @@ def _repository(place: Place, repo: Repository, found: Drift) -> None:
         found.say("shallow")
     if "/modules/" in repo.git_dir and repo.maybe("rev-parse", "--show-superproject-working-tree"):
         found.say("submodule")
-    now = place.now.timestamp()
-    for folder in dict.fromkeys((repo.git_dir, repo.common_dir)):
-        for name in _LOCKS:
-            path = Path(folder, name)
-            try:
-                age = now - path.lstat().st_mtime
-            except OSError:
-                continue
-            if age > STALE:
-                found.say(
-                    "stale-lock", paths.show(os.fsencode(path)), f"{age / 60:.0f} minutes old"
-                )
+    for lock in locks.find(repo):
+        if lock.is_stale:
+            where = shown(os.fsencode(os.path.relpath(lock.path, repo.common_dir)))
+            found.say("stale-lock", where, f"{lock.age / 60:.0f} minutes old")
     if Path(repo.git_dir, "teammem", "journal").exists():
         found.say("unfinished")
 

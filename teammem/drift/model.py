@@ -37,7 +37,12 @@ KINDS = {
     for one in (
         Kind("unmerged", ERROR, "has unresolved conflicts", "resolve it, then `git add` it"),
         Kind("refused", ERROR, "is refused by the guard", "take it out of the text"),
-        Kind("stale-lock", ERROR, "a lock file that no running git holds", "`teammem doctor`"),
+        Kind(
+            "stale-lock",
+            ERROR,
+            "an old lock file: git refuses to write",
+            "`teammem doctor --clear-lock`",
+        ),
         Kind("root-ignored", ERROR, "the whole root is ignored by git", "change the ignore rule"),
         Kind("symlink", ERROR, "is a symbolic link: nothing behind it is read", "replace it"),
         Kind("nested", ERROR, "is another repository: nothing in it is read", "move it away"),
