@@ -6,7 +6,6 @@ import hashlib
 from dataclasses import dataclass, field
 
 from teammem import exits, paths
-from teammem.detect import engine
 from teammem.detect.finding import Finding as Detected
 
 ERROR = "error"
@@ -108,6 +107,8 @@ def shown(path: bytes) -> str:
 
     Leading components that are clean stay readable.
     """
+    from teammem.detect import engine  # most commands have no path to show
+
     if not engine.scan(b"", path):
         return paths.show(path)
     parts = path.split(b"/")

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING
 from teammem import paths
 from teammem.errors import GitError
 from teammem.git import changes, objects, status, trees, writing
-from teammem.guard import anywhere
-from teammem.guard.allowances import Allowances
 from teammem.memory import pinned, reading, slug
 from teammem.sync.model import Note, Ours, Report
 from teammem.vocabulary import (
@@ -294,6 +292,11 @@ def _refused(
     repo: Repository, texts: Mapping[bytes, bytes], rules: Rules, report: Report
 ) -> list[bytes]:
     """Return the paths that the guard refuses; nothing of them has been written anywhere."""
+    if not texts:
+        return []
+    from teammem.guard import anywhere
+    from teammem.guard.allowances import Allowances
+
     findings = {
         path: errors for path, data in texts.items() if (errors := anywhere.text(data, path).errors)
     }
