@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 
 # Han, Hiragana, Katakana, Thai, Lao, Myanmar, Khmer: scripts that put no blanks between words.
 UNSPACED = (
@@ -42,12 +43,17 @@ _STARS = re.compile(r"(\*{1,3})(?=[^\s*])([^*\n]{1,300})(?<=\S)\1")
 _UNDERSCORES = re.compile(r"(?<!\w)(_{1,3})(?=[^\s_])([^\n]{1,100}?)(?<=[^\s_])\1(?!\w)")
 _STRUCK = re.compile(r"~~(?=\S)([^~]{1,2000})(?<=\S)~~")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-_NARROW = re.compile(rf"(?<=[{UNSPACED}]) | (?=[{UNSPACED}])")
 _PERCENT = re.compile(r"(?<=\d) (?=%)")
 _MEANT = re.compile(
     r"(?<=[a-z0-9])[-_/](?=[a-z0-9])|(?<=[^\W\d_])#(?!\w)|(?<=\d)%|(?<!\w)-(?=\d)"
     r"|!(?==)|(?<!\w)!(?=\w)"
 )
+
+
+@cache
+def _narrow() -> re.Pattern[str]:
+    """Return the pattern of blanks in scripts without them; slow to compile, so not on import."""
+    return re.compile(rf"(?<=[{UNSPACED}]) | (?=[{UNSPACED}])")
 
 
 def text_v1(body: str) -> str:
@@ -56,7 +62,8 @@ def text_v1(body: str) -> str:
     if not text.isascii():
         text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text))
         text = unicodedata.normalize("NFKC", text.casefold()).translate(_HYPHENS)
-        text = _NARROW.sub("", " ".join(_INVISIBLE.sub("", text).split()))
+        text = " ".join(_INVISIBLE.sub("", text).split())
+        text = text if text.isascii() else _narrow().sub("", text)
     else:
         text = " ".join(text.casefold().split())
     text = _PERCENT.sub("", text)

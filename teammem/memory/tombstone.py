@@ -11,6 +11,7 @@ import hashlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from teammem.memory import hashes, ids, record
 from teammem.memory.document import Invalid
@@ -26,8 +27,13 @@ MINIMA = 64
 # 8,000 pairs; texts with a sixteenth of their shingles in common share four.
 RESEMBLES = 4
 _MOST_SHINGLES = 512
-_RUN = re.compile(f"[{UNSPACED}]+")
 _SALT = re.compile(f"[0-9a-f]{{{2 * SALT_BYTES}}}")
+
+
+@cache
+def _unspaced() -> re.Pattern[str]:
+    """Return the pattern of runs without blanks; slow to compile, so not on import."""
+    return re.compile(f"[{UNSPACED}]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +86,10 @@ def shingles(text: str) -> tuple[bytes, ...]:
     more than 512 those with the smallest blake2b, so that both sides keep the same ones.
     """
     found: dict[str, None] = {}
-    for run in _RUN.findall(text):
+    unspaced = _unspaced()
+    for run in unspaced.findall(text):
         found.update((run[i : i + 5], None) for i in range(max(1, len(run) - 4)))
-    words = _RUN.sub(" ", text).split()
+    words = unspaced.sub(" ", text).split()
     if words:
         found.update((" ".join(words[i : i + 3]), None) for i in range(max(1, len(words) - 2)))
     pieces = [piece.encode("utf-8") for piece in found]

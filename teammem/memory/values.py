@@ -8,10 +8,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 
 Value = None | str | list["Value"] | dict[str, "Value"]
 
 NULLS = frozenset(("", "~", "null", "Null", "NULL", "None"))
+
+
+@cache
+def _odd() -> re.Pattern[str]:
+    """Return the pattern of what no plain value holds; compiling it takes 5 ms, so not on import."""
+    return re.compile(
+        "[^\n !-~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +44,7 @@ class Block:
 # The shapes below are the subset on which a YAML reader has no choice: a value begins with a
 # letter or digit, has neither colon nor number sign beside a blank, no tab, no control and no
 # character that YAML takes for a line break. Everything else goes to the full reader.
-_ODD = re.compile(
-    "[^\n !-~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
+_ODD_ASCII = re.compile("[^\n !-~]")
 _KEY = r"([A-Za-z_][A-Za-z0-9_-]*):"
 _LINE = re.compile(
     rf"{_KEY} (?:"
@@ -59,7 +66,7 @@ def quick(block: str) -> Block | None:
     Args:
         block: the text between the fences, line ends LF.
     """
-    if _ODD.search(block):
+    if (_ODD_ASCII if block.isascii() else _odd()).search(block):
         return None
     fields: dict[str, Value] = {}
     lines: dict[str, int] = {}
