@@ -168,3 +168,9 @@ def test_single_cases(text: str, expected: bool) -> None:
 def test_a_table_is_read_to_its_end_only() -> None:
     text = "| a | token |\n|---|---|\n" + "| 1 | x |\n" * 300 + f"| 1 | {draw(ALNUM, 32)} |"
     assert list(assignments._columns(Reading(text))) == []
+
+
+def test_an_openpgp_key_id_that_a_sentence_tells_is_public() -> None:
+    number = "4AEE18F8" + "3AFDEB23"
+    assert not scan(f"My GPG key is {number}.\n".encode())
+    assert scan(f"My API key is {number}.\n".encode())

@@ -338,7 +338,8 @@ class TestAfterwards:
     def test_what_a_pull_brought(self, team: Sandbox, tmp_path: Path) -> None:
         clone = team.clone(tmp_path / "clone")
         clone.hook("post-merge", "changed", "post-merge")
-        team.commit({"src/b.py": "b = 1\n"})
+        # The second looks like the short name of a root until it is read.
+        team.commit({"src/b.py": "b = 1\n", "teammx~9/b.md": "b\n"})
         assert clone.run("git", "pull", "-q").text == ""
         team.commit({".teammem/b.md": CLEAN, ".teammem/c.md": CLEAN})
         assert clone.run("git", "pull", "-q").text == (
@@ -382,6 +383,14 @@ class TestAfterwards:
         assert done.code == 0, done.text
         team.commit()
         assert "refused" not in clone.run("git", "pull", "-q").text
+
+    def test_an_agents_hook_that_cannot_start_refuses(
+        self, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setitem(sys.modules, "teammem.agents", None)
+        monkeypatch.delitem(sys.modules, "teammem.agents.main", raising=False)
+        assert gate.main(["agent", "claude"]) == 2
+        assert "internal error" in capfd.readouterr().err
 
     def test_a_fault_never_fails_a_merge(self, team: Sandbox) -> None:
         team.git("update-ref", "ORIG_HEAD", team.git("rev-parse", "HEAD"))
