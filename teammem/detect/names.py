@@ -58,6 +58,9 @@ _SECRETS = frozenset(
     " jwt bearer pat tkn sharedkey authkey authtoken accesstoken clientsecret signingkey encryptionkey masterkey"
     " licensekey hmac pepper sas apitoken securitykey authorization sessionkey webhooksecret appsecret otp".split()
 )
+_COMMUNITIES = frozenset(
+    ["", *"snmp v1 v2 v2c ro rw read write readonly readwrite server string trap".split()]
+)
 # Long endings of glued names: "dbpassword", "apitoken", "clientsecret", "aiokey" is KEY.
 _GLUED = (
     ("password", PASSWORD), ("passwd", PASSWORD), ("passwort", PASSWORD), ("passphrase", PASSPHRASE),
@@ -95,7 +98,7 @@ _TOKEN_NOT = frozenset(
     " resume resumption starting trace design syntax stop special eos bos pad mask unk sep cls input output prompt completion start end"
     " lexical css semantic colour color delimiter bad current previous unexpected max min total num per cached"
     " reasoning client update unit export import marker paging position shard iterator upload part last first"
-    " confirmation symbol punctuation keyword operator literal string number word sub byte text image audio".split()
+    " version csrf xsrf confirmation symbol punctuation keyword operator literal string number word sub byte text image audio".split()
 )
 # Last words that tell of something about a secret, or that make the value harmless.
 _ABOUT = frozenset(
@@ -140,7 +143,9 @@ def kind_of(name: str) -> str:
     if last in _PASSWORDS:
         return (
             NONE
-            if last == "pin" and before not in {"", "sim", "card", "code", "device"}
+            if (last == "pin" and before not in {"", "sim", "card", "code", "device"})
+            # A community is people; SNMP's (RFC 1157) is named with its protocol or its right.
+            or (last == "community" and before not in _COMMUNITIES)
             else PASSWORD
         )
     if last == "word" and before == "pass":

@@ -174,3 +174,34 @@ def test_an_openpgp_key_id_that_a_sentence_tells_is_public() -> None:
     number = "4AEE18F8" + "3AFDEB23"
     assert not scan(f"My GPG key is {number}.\n".encode())
     assert scan(f"My API key is {number}.\n".encode())
+
+
+def test_a_community_of_people_has_no_password() -> None:
+    value = "tR7k" + "Q2mZ" + "x9Lw"
+    assert not scan(f"Join our Community {value} today\n".encode())
+    for text in (
+        f"snmp community {value}",
+        f"community: {value}",
+        f"snmp-server community {value} ro",
+    ):
+        assert scan(f"{text}\n".encode()), text
+
+
+@pytest.mark.parametrize("name", ["version_token", "x-csrf-token", "page_token"])
+def test_tokens_that_guard_against_doing_things_twice_are_none(name: str) -> None:
+    value = "56pRkL3s" + "lrzet2iQrTp9n0bd" + "JVYTB9YE"
+    assert not scan(f'"{name}": "{value}"\n'.encode())
+    assert scan(f'"access_token": "{value}"\n'.encode())
+
+
+def test_a_commit_that_the_text_links_is_no_token() -> None:
+    number = "370baa4aeee9" + "9dc3e4244fbe" + "3cd92fcf4dff80d8"
+    link = f"[{number}](https://github.com/a/b/commit/{number})"
+    assert not scan(f"* wrap the key https://github.com/a\n* export it ({link})\n".encode())
+    assert scan(f"our github token: {number}\n".encode())
+
+
+def test_an_application_id_of_square_is_public() -> None:
+    tail = "c2OuYt13Ya" + "CAeJq2cd8OQx3k"
+    assert not scan(f'"app_id": "sandbox-sq0{"idb"}-{tail}"\n'.encode())
+    assert scan(f'"secret": "sandbox-sq0{"csp"}-{tail}"\n'.encode())
