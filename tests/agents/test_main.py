@@ -85,7 +85,19 @@ def test_wrong_types(team: Sandbox, name: str, given: Any, monkeypatch: pytest.M
 @given(st.sampled_from(["Write", "Edit", "Bash", "apply_patch", "x"]), ANYTHING)
 def test_any_arguments_have_an_answer_and_nothing_crashes(name: str, given: Any) -> None:
     fields = {"hook_event_name": "PreToolUse", "tool_name": name, "tool_input": given, "cwd": "/"}
-    assert main.respond(json.dumps(fields).encode(), "claude") is None
+    answer = main.respond(json.dumps(fields).encode(), "claude")
+    assert answer is None or (answer.out, answer.err, answer.code) == ("", "", 0)
+
+
+def test_a_place_that_is_only_named_like_ours_is_no_matter() -> None:
+    fields = {
+        "hook_event_name": "PreToolUse",
+        "tool_name": "Write",
+        "tool_input": {"file_path": "/TEAMMEM", "content": "x"},
+        "cwd": "/",
+    }
+    answer = main.respond(json.dumps(fields).encode(), "claude")
+    assert answer is None or (answer.out, answer.err, answer.code) == ("", "", 0)
 
 
 @pytest.mark.parametrize("agent", BEFORE)

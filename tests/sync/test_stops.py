@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import signal
@@ -101,16 +102,29 @@ def check_end(clones: Clones) -> None:
     assert status == "", status
 
 
-@pytest.mark.parametrize("state", ["main", "feature"])
-@pytest.mark.parametrize("when", ["BEFORE", pytest.param("AFTER", marks=pytest.mark.slow)])
-def test_killed_at_each_of_its_git_commands(
-    tmp_path: Path, shim: Path, state: str, when: str
+@pytest.mark.parametrize(
+    ("state", "when", "first", "step"),
+    [
+        # Every third command of each kind here, all of them in ci/soak.
+        pytest.param("main", "BEFORE", 1, 3, id="main-before"),
+        pytest.param("feature", "BEFORE", 2, 3, id="feature-before"),
+        pytest.param("main", "AFTER", 3, 3, id="main-after"),
+        pytest.param("feature", "AFTER", 1, 3, id="feature-after"),
+        *(
+            pytest.param(
+                state, when, 1, 1, marks=pytest.mark.slow, id=f"each-{state}-{when.lower()}"
+            )
+            for state in ("main", "feature")
+            for when in ("BEFORE", "AFTER")
+        ),
+    ],
+)
+def test_killed_at_its_git_commands(
+    tmp_path: Path, shim: Path, state: str, when: str, first: int, step: int
 ) -> None:
     (tmp_path / "made").mkdir()
     clones = prepare(tmp_path / "made", state)
-    number = 0
-    while True:
-        number += 1
+    for number in itertools.count(first, step):
         here = copied(clones, tmp_path / f"at-{number}")
         ana = here.ana
         before = identity(ana)
