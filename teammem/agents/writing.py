@@ -57,7 +57,7 @@ def _of_findings(found: tuple[Finding, ...] | list[Finding]) -> Verdict:
         for one in found[:_MOST]
     ]
     more = f", and {len(found) - _MOST} more" if len(found) > _MOST else ""
-    return _refusal("; ".join(rows) + more, found[0].hint[:1].upper() + found[0].hint[1:] + ".")
+    return _refusal("; ".join(rows) + more, found[0].advice[:1].upper() + found[0].advice[1:] + ".")
 
 
 class _Judges:

@@ -106,7 +106,7 @@ def _secrets(root: Root, scanned: Scan) -> Iterator[Issue]:
             continue
         report = anywhere.text(data, root.prefix + b"/" + os.fsencode(path))
         for one in report.errors:
-            yield Issue(root, path, one.line, one.rule, ERROR, one.title, one.hint)
+            yield Issue(root, path, one.line, one.rule, ERROR, one.title, one.advice)
 
 
 def _unlisted(root: Root, scanned: Scan) -> Iterator[Issue]:

@@ -70,7 +70,7 @@ def check_file(root: Root, path: str, data: bytes) -> None:
     if report.errors:
         first = report.errors[0]
         places = ", ".join(f"{one.rule} (line {one.line})" for one in report.errors[:5])
-        raise Refusal(f"the guard refuses it: {places}", first.hint, "secret-found")
+        raise Refusal(f"the guard refuses it: {places}", first.advice, "secret-found")
 
 
 def check_actor(work: Workspace, root: Root, path: str, change: str) -> None:
