@@ -42,17 +42,17 @@ class Block:
 
 
 # The shapes below are the subset on which a YAML reader has no choice: a value begins with a
-# letter or digit, has neither colon nor number sign beside a blank, no tab, no control and no
+# letter, digit or slash, has neither colon nor number sign beside a blank, no tab, no control and no
 # character that YAML takes for a line break. Everything else goes to the full reader.
 _ODD_ASCII = re.compile("[^\n !-~]")
 _KEY = r"([A-Za-z_][A-Za-z0-9_-]*):"
 _LINE = re.compile(
     rf"{_KEY} (?:"
-    r"([^\W_].*)"
+    r"((?:[^\W_]|/).*)"
     r"|\"([^\"\\]*)\""
     r"|'([^']*)'"
     r"|\[([^\W_][\w ./*-]*(?:, [^\W_][\w ./*-]*)*)\]"
-    r"|\{([a-z_]+: [^\W_][\w .:/-]*(?:, [a-z_]+: [^\W_][\w .:/-]*)*)\}"
+    r"|\{([a-z_]+: (?:[^\W_]|/)[\w .:/-]*(?:, [a-z_]+: (?:[^\W_]|/)[\w .:/-]*)*)\}"
     r") *"
 )
 _ITEM = re.compile(r"  - (?:([^\W_].*)|\"([^\"\\]*)\") *")
