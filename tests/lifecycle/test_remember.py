@@ -136,6 +136,16 @@ def test_a_secret_never_reaches_the_team_tier(work: Workspace, team: Sandbox) ->
     assert remember(work, Request("The deploy token is in the vault", tier="team")).written
 
 
+@pytest.mark.parametrize("silenced", [True, False])
+def test_a_refusal_says_that_a_silencing_comment_has_no_effect(
+    work: Workspace, team: Sandbox, silenced: bool
+) -> None:
+    comment = "  # pragma: " + "allowlist secret" if silenced else ""
+    with pytest.raises(Refusal) as caught:
+        remember(work, Request(f"The deploy token is {fake.github()}{comment}", tier="team"))
+    assert ("has no effect here" in caught.value.hint) is silenced
+
+
 def test_two_texts_with_one_beginning_are_two_memories(work: Workspace) -> None:
     text = "never run the migration script on the production "
     one = remember(work, Request(text + "database", on_duplicate="keep"))
