@@ -3,8 +3,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.sandbox import Sandbox, clean_environment
+
+# No test is about how fast this machine is.
+settings.register_profile("teammem", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("teammem")
 
 
 @pytest.fixture

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import shlex
 import sys
-from dataclasses import dataclass, replace
 from importlib import util
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from teammem import environ
 from teammem.agents import settings_ledger
@@ -26,8 +25,7 @@ from teammem.vocabulary import COMMAND, DISTRIBUTION, HOOK_COMMAND
 _PASSING = ("/archive-v0/", "/uv/cache/", "/.cache/uv/", "/pipx/.cache/", "/.cache/pipx/")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """One file: its bytes before and after, None where it is not there."""
 
     path: Path
@@ -41,8 +39,7 @@ class Change:
         return edits.Write(self.path, self.after)
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What was done, or on a dry run would be.
 
     Attributes:
@@ -59,8 +56,7 @@ class Report:
     backups: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Programs:
+class Programs(NamedTuple):
     """What the entries start.
 
     Attributes:
@@ -118,7 +114,7 @@ def files(place: Place, scope: str, base: Path, programs: Programs) -> dict[Path
     settings = Json(tuple(hooks), place.flat, version=place.version)
     if found.mcp == found.hooks:
         kinds: dict[Path, Kind] = {
-            found.hooks: replace(settings, servers=place.servers, server=server)
+            found.hooks: settings._replace(servers=place.servers, server=server)
         }
     elif found.mcp.suffix == ".toml":
         kinds = {found.hooks: settings, found.mcp: Toml(place.servers, server)}

@@ -5,8 +5,7 @@ Each takes the text of a file and returns what it becomes; `Malformed` says that
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from teammem.agents import settings_hooks as entries
 from teammem.agents import settings_skill
@@ -18,8 +17,7 @@ from teammem.vocabulary import COMMAND
 _VERSION = "version"
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
+class Added(NamedTuple):
     """A text with our entries.
 
     Attributes:
@@ -33,8 +31,7 @@ class Added:
     notice: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Json:
+class Json(NamedTuple):
     """Settings in JSON, with or without comments.
 
     Attributes:
@@ -111,8 +108,7 @@ class Json:
         return not document.comments and rest in ({}, {_VERSION: self.version})
 
 
-@dataclass(frozen=True, slots=True)
-class Toml:
+class Toml(NamedTuple):
     """Settings in TOML with the table of our MCP server."""
 
     servers: str
@@ -141,8 +137,7 @@ class Toml:
         return not text.strip()
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(NamedTuple):
     """A file of ours: the skill. One that somebody edited is theirs, and stays."""
 
     content: str = settings_skill.TEXT

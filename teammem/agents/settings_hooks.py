@@ -8,9 +8,8 @@ are, since Codex ties a person's trust to the place and the text of each entry.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from teammem.agents import settings_splice as splice
 from teammem.agents.settings_jsonc import Malformed
@@ -25,8 +24,7 @@ HOOKS = "hooks"
 _OURS = re.compile(rf"{HOOK_COMMAND}\S*\s+agent\s+\w")
 
 
-@dataclass(frozen=True, slots=True)
-class Hook:
+class Hook(NamedTuple):
     """One entry: for an event, for some tools ("" for all), with the members of its handler."""
 
     event: str

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 # Deeper than any settings file, and far from the interpreter's own limit.
@@ -71,8 +70,7 @@ class Node(NamedTuple):
     children: tuple[Child, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """A text that was read.
 
     Attributes:

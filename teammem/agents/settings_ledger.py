@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from teammem import environ
 from teammem.config import places as directories
@@ -19,8 +19,7 @@ SCHEMA = 1
 _NAME = "ledger.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """One file.
 
     Attributes:

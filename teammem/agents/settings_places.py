@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import difflib
 import os
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from teammem import environ
 from teammem.agents.table import AGENTS
 from teammem.errors import ConfigError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 USER = "user"
 PROJECT = "project"
@@ -25,8 +28,7 @@ SCOPES = (USER, PROJECT)
 _GUARD, _START, _OTHER = 10, 20, 5
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One event that a hook is registered for.
 
     Attributes:
@@ -42,8 +44,7 @@ class Event:
     guard: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Files:
+class Files(NamedTuple):
     """The files of one agent in one scope: hook entries, MCP entry, skill."""
 
     hooks: Path
@@ -51,8 +52,7 @@ class Files:
     skill: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """One agent.
 
     Attributes:
@@ -87,7 +87,7 @@ class Place:
     unit: int = 1
     flat: bool = False
     named: bool = False
-    closed: dict[str, Any] = field(default_factory=dict)
+    closed: Mapping[str, Any] = MappingProxyType({})
     version: int = 0
 
     @property

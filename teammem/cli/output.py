@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass, field
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -22,8 +21,7 @@ SCHEMA_VERSION = 1
 _OUTCOMES = {exits.OK: "done", exits.REFUSED: "refused", exits.NOTHING: "nothing-found"}
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a verb did.
 
     Attributes:
@@ -38,7 +36,7 @@ class Outcome:
     data: Any = None
     exit_code: int = exits.OK
     reason: str = "done"
-    warnings: tuple[str, ...] = field(default=())
+    warnings: tuple[str, ...] = ()
 
 
 def verb(function: Callable[..., Outcome]) -> Callable[..., None]:

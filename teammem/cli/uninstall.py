@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import click
 
 from teammem.cli.installation import dry_run_option, scope_option
@@ -33,6 +31,6 @@ def uninstall(agent: str, scope: str, dry_run: bool) -> Outcome:
         if other != scope and (other == places.USER or top)
         if settings_reading.installed(agent, other, top)
     )
-    report = replace(report, warnings=(*report.warnings, *others))
+    report = report._replace(warnings=(*report.warnings, *others))
     todo = (f"start {report.place.title} again",)
     return installation.outcome(report, "uninstalled for", dry_run=dry_run, todo=todo)

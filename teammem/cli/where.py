@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -54,7 +53,7 @@ def where(adopt: str, scope: str | None) -> Outcome:
     lines += [f"could be adopted: {path}\n" for path in candidates]
     data = {
         "roots": rows,
-        "destination": asdict(found),
+        "destination": found._asdict(),
         "trusted": work.is_trusted(),
         "candidates": candidates,
     }

@@ -6,8 +6,7 @@ weaken the guard, name a command, or point outside the repository.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from teammem.vocabulary import SCOPE_REPOSITORY, SCOPES, STALE_AFTER_DAYS
 
@@ -15,8 +14,7 @@ TEAM = "team"
 USER = "user"
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """One setting.
 
     Attributes:
@@ -62,8 +60,7 @@ SETTINGS = (
 BY_KEY = {setting.key: setting for setting in SETTINGS}
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """A setting's value and where it comes from: `default`, a variable's name, or `file:line`."""
 
     value: Any

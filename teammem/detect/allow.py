@@ -14,8 +14,8 @@ import hashlib
 import hmac
 import re
 import secrets
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from teammem.detect.finding import Finding
 from teammem.errors import Refusal
@@ -32,8 +32,7 @@ _SHARED = ("reason", "by", "at", "schema")
 _VALUE = ("rule", "path", "salt", "hash")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """An excepted value.
 
     Attributes:
@@ -56,8 +55,7 @@ class Entry:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class Revoked:
+class Revoked(NamedTuple):
     """An accepted object: its blob id, and why, by whom and when it was accepted."""
 
     revoked: str

@@ -14,8 +14,8 @@ import re
 import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from teammem.detect.patterns import on_use
 
@@ -30,8 +30,7 @@ OVERLAP = 8 * 1024
 _LINE_END = on_use(r"\r\n|\r|\n")
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """One reading of a blob.
 
     Attributes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class Secret:
@@ -37,8 +37,7 @@ class Secret:
         raise TypeError("a secret is not written anywhere")
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One credential that a scan found.
 
     Attributes:

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 KIND_PREFIXED = "prefixed"
 KIND_CODED = "coded"
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One kind of credential.
 
     Attributes:
@@ -55,8 +54,8 @@ class Rule:
     min_bits: float = 0.0
     checksum: str = ""
     allowable: bool = True
-    ok: tuple[tuple[str, ...], ...] = field(default=(), repr=False)
-    bad: tuple[tuple[str, ...], ...] = field(default=(), repr=False)
+    ok: tuple[tuple[str, ...], ...] = ()
+    bad: tuple[tuple[str, ...], ...] = ()
 
 
 _TUPLES = ("anchors", "inside", "words")

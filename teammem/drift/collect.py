@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from teammem import paths
 from teammem.drift.model import Drift
@@ -32,8 +31,7 @@ _MOST_COMMITS = 1000
 _CONFLICT = b".conflict-"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """What is looked at.
 
     Attributes:
@@ -60,7 +58,8 @@ def collect(place: Place) -> Drift:
     Raises:
         GitError: git cannot be asked.
     """
-    found = Drift(runs=place.runs)
+    found = Drift()
+    found.runs = place.runs
     told = place.view.destination
     if isinstance(told, Destination):
         found.destination, found.why = told.short, told.why
@@ -182,11 +181,11 @@ def _files(place: Place, repo: Repository, entries: Iterable[Entry], found: Drif
 
 
 def _changed(entry: Entry, name: str, found: Drift) -> None:
-    if entry.index != "." and entry.worktree == "M":
+    if entry.staged != "." and entry.worktree == "M":
         found.say("partly-staged", name)
-    elif "D" in (entry.index, entry.worktree):
+    elif "D" in (entry.staged, entry.worktree):
         found.say("deleted", name)
-    elif entry.index != ".":
+    elif entry.staged != ".":
         found.say("staged", name)
     else:
         found.say("modified", name)

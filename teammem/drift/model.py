@@ -5,8 +5,7 @@ docs/reference/status.md is made from this table; codes are part of the compatib
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 ERROR = "error"
 WARNING = "warning"
@@ -14,8 +13,7 @@ INFO = "info"
 SEVERITIES = (ERROR, WARNING, INFO)
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """One thing that may be said.
 
     Attributes:
@@ -100,8 +98,7 @@ KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One thing said.
 
     Attributes:
@@ -120,7 +117,6 @@ class Item:
         return KINDS[self.code]
 
 
-@dataclass(slots=True)
 class Drift:
     """How the team roots here differ from what teammates see.
 
@@ -135,17 +131,18 @@ class Drift:
         runs: verb to when it last ran here and how it ended.
     """
 
-    branch: str = ""
-    upstream: str = ""
-    head: str = ""
-    ahead: int | None = None
-    behind: int | None = None
-    destination: str = ""
-    why: str = ""
-    seen: str = ""
-    counts: dict[str, dict[str, int]] = field(default_factory=dict)
-    items: list[Item] = field(default_factory=list)
-    runs: dict[str, tuple[str, str]] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.branch = ""
+        self.upstream = ""
+        self.head = ""
+        self.ahead: int | None = None
+        self.behind: int | None = None
+        self.destination = ""
+        self.why = ""
+        self.seen = ""
+        self.counts: dict[str, dict[str, int]] = {}
+        self.items: list[Item] = []
+        self.runs: dict[str, tuple[str, str]] = {}
 
     def say(self, code: str, path: str = "", detail: str = "") -> None:
         """Add an item."""

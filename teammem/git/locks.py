@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from stat import S_ISREG
+from typing import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ STALE_SECONDS = 600.0
 _HARMLESS = ("next-index-", "gc.pid", "tmp_")
 
 
-@dataclass(frozen=True, slots=True)
-class Lock:
+class Lock(NamedTuple):
     """One lock file.
 
     Attributes:

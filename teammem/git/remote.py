@@ -6,7 +6,7 @@ programs at the other end are git's own, whatever a config says.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.errors import GitError
 from teammem.git import operation as operations
@@ -119,8 +119,7 @@ _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Pushed:
+class Pushed(NamedTuple):
     """What became of a push.
 
     Attributes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.errors import GitError
 
@@ -19,14 +19,13 @@ MOVED = "2"
 UNMERGED = "u"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One path that is not as in HEAD.
 
     Attributes:
         kind: CHANGED, MOVED, UNMERGED, UNTRACKED or IGNORED.
         path: bytes, from the top; a directory ends with a slash.
-        index: letter for HEAD against index: ".", M, T, A, D, R, C or U.
+        staged: letter for HEAD against index: ".", M, T, A, D, R, C or U.
         worktree: letter for index against work tree.
         head_mode, index_mode, worktree_mode: six octal digits; zeros where there is nothing.
         head_oid, index_oid: object names; zeros where there is nothing.
@@ -36,7 +35,7 @@ class Entry:
 
     kind: str
     path: bytes
-    index: str = "."
+    staged: str = "."
     worktree: str = "."
     head_mode: str = ""
     index_mode: str = ""
@@ -47,8 +46,7 @@ class Entry:
     origin: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(NamedTuple):
     """The branch and the paths that differ.
 
     Attributes:

@@ -8,8 +8,7 @@ for a name that holds a secret under that very name.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from teammem import paths
 from teammem.detect import allow
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
 INDEX = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Excuse:
+class _Excuse(NamedTuple):
     root: bytes
     path: bytes
     entry: Entry | Revoked

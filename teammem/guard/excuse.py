@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from teammem import actor, paths
 from teammem.detect import allow
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
     from teammem.git.repo import Repository
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """An allow entry that was written: its path from the top directory, and what it excepts."""
 
     path: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from teammem import exits, paths
 from teammem.detect.finding import Finding as Detected
@@ -16,8 +16,7 @@ NOTICE = "notice"
 _NO_EXCUSE = "the comment beside it that silences other scanners has no effect here"
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One blob at one place that has to be judged.
 
     Attributes:
@@ -37,8 +36,7 @@ class Item:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """Text beside the files: a commit's fields and message, a tag, a blob that a ref names.
 
     Attributes:
@@ -54,8 +52,7 @@ class Text:
     commit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One thing that the guard refuses.
 
     Attributes:
@@ -81,8 +78,12 @@ class Finding:
     severity: str
     hint: str
     blob: str
-    raw_path: bytes = field(repr=False)
-    detected: Detected | None = field(default=None, repr=False)
+    raw_path: bytes
+    detected: Detected | None = None
+
+    def __repr__(self) -> str:
+        """Leave out what may hold a secret: the path's bytes and what was detected."""
+        return f"Finding({self.rule} at {self.path}:{self.line}, {self.severity}, {self.id})"
 
     @property
     def is_error(self) -> bool:
@@ -119,8 +120,7 @@ def shown(path: bytes) -> str:
     return "(name not shown: it contains a secret)"
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """The verdict of one run.
 
     Attributes:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from teammem import actor, paths
 from teammem.git import changes, objects, ranges
@@ -34,8 +33,7 @@ _SIGNATURE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Material:
+class Material(NamedTuple):
     """What a set of commits brings into team roots.
 
     Attributes:
@@ -94,8 +92,7 @@ def has_root(repo: Repository, treeish: str) -> bool:
     return any(paths.in_root(entry.path) for entry in objects.tree(repo, treeish))
 
 
-@dataclass(frozen=True, slots=True)
-class Pushed:
+class Pushed(NamedTuple):
     """What one pushed object finally names.
 
     Attributes:

@@ -8,8 +8,7 @@ belong to another URL.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from teammem import environ
 from teammem.errors import UsageError
@@ -35,8 +34,7 @@ _ELSEWHERE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(NamedTuple):
     """One ref that is pushed.
 
     Attributes:
@@ -217,8 +215,8 @@ def _under_framework(repo: Repository, remote: str, url: str) -> Report:
     ]
     rest = _judge(repo, others, [*known, tip] if tip else known, trusted)
     warned = tuple(_warning(found) for found in rest.findings)
-    return merged(exact.scope, exact, replace(rest, findings=warned))
+    return merged(exact.scope, exact, rest._replace(findings=warned))
 
 
 def _warning(found: Finding) -> Finding:
-    return replace(found, severity=WARNING, hint=_ELSEWHERE)
+    return found._replace(severity=WARNING, hint=_ELSEWHERE)

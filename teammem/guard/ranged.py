@@ -8,8 +8,7 @@ nothing can be trusted the whole history is judged. A variable can widen the ran
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from teammem import environ
 from teammem.errors import GitError, UsageError
@@ -28,8 +27,7 @@ _SHALLOW = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """What CI asks to be judged.
 
     Attributes:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from teammem import actor, environ, paths
 from teammem.errors import GitError
@@ -22,8 +21,7 @@ _BROUGHT = "the merge brings it from a commit that already exists; revoke it, th
 _UNDER_WAY = ("rebase-merge", "rebase-apply", "CHERRY_PICK_HEAD", "REVERT_HEAD")
 
 
-@dataclass(frozen=True, slots=True)
-class Staged:
+class Staged(NamedTuple):
     """What the index has different from HEAD, and from the other parents of a merge.
 
     Attributes:

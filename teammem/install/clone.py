@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from teammem import paths
 from teammem.errors import UsageError
@@ -16,8 +16,7 @@ SHARED = "shared"
 OFF = "off"
 
 
-@dataclass(frozen=True, slots=True)
-class Clone:
+class Clone(NamedTuple):
     """A repository with a work tree.
 
     Attributes:
@@ -37,7 +36,7 @@ class Clone:
     hooks: Path
     hooks_path: str
     placed: str
-    repository: Repository = field(compare=False)
+    repository: Repository
 
     @property
     def ours(self) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from teammem.errors import ConfigError
 
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(NamedTuple):
     """The file gets this content, all of it or none; folders on the way are made.
 
     Attributes:
@@ -49,8 +48,7 @@ class Write:
         return f"write {self.path}"
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """The file gets another name in its folder; bytes, mode and links stay as they are."""
 
     path: Path
@@ -64,8 +62,7 @@ class Move:
         return f"move {self.path} to {self.to.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(NamedTuple):
     """The file goes, or the folder if it is empty by then."""
 
     path: Path

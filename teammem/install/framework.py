@@ -8,9 +8,8 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from teammem import __version__, environ
 from teammem.install import blocks
@@ -45,8 +44,7 @@ _OVERRIDES = ("stages", "entry", "language", "always_run", "pass_filenames", "ar
 _LIST = re.compile(r"^( *)- repo:", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(NamedTuple):
     """A framework's configuration file.
 
     Attributes:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from teammem.guard import finding as guard
 from teammem.install import clone, edits, existing, foreign, scaffold, shims
@@ -16,8 +16,7 @@ from teammem.vocabulary import DISTRIBUTION
 _CACHES = frozenset({".cache", "archive-v0", "environments-v2"})
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What `init` or `uninit` did, or with `dry_run` would do.
 
     Attributes:
@@ -75,12 +74,12 @@ def init(
     here = clone.find(start)
     draft = scaffold.root(here.top)
     if pre_commit:
-        draft += scaffold.pre_commit(here.top, repo, rev)
-    draft += scaffold.owners(here.top, owners)
+        draft = draft.plus(scaffold.pre_commit(here.top, repo, rev))
+    draft = draft.plus(scaffold.owners(here.top, owners))
     if ci:
-        draft += scaffold.recipe(here.top, ci, strict=strict, repo=repo, rev=rev)
+        draft = draft.plus(scaffold.recipe(here.top, ci, strict=strict, repo=repo, rev=rev))
     if agents_md:
-        draft += scaffold.agents(here.top)
+        draft = draft.plus(scaffold.agents(here.top))
     warnings = [f"{path} is ignored by git: nobody will get it" for path in _ignored(here, draft)]
     planned = list(draft.edits)
     advice = list(draft.advice)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from teammem.install.edits import Edit, Remove, Write
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 SCHEMA = 1
 _FILE = ("teammem", "hooks.json")
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(NamedTuple):
     """The hooks of one clone.
 
     Attributes:
@@ -25,7 +28,7 @@ class Ledger:
 
     folder: Path | None = None
     made_folder: bool = False
-    files: dict[str, str] = field(default_factory=dict)
+    files: Mapping[str, str] = MappingProxyType({})
 
     def wrote(self, name: str, content: bytes) -> bool:
         """Tell whether a file's bytes may be taken for ours: recorded so, or not recorded."""

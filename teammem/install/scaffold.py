@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from teammem import paths
 from teammem.errors import ConfigError, Refusal, UsageError
@@ -52,8 +52,7 @@ _GITHUB_URL = "https://github.com/"
 _GITLAB_MAIN = ".gitlab-ci.yml"
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(NamedTuple):
     """Lines that people have to add by hand.
 
     Attributes:
@@ -67,15 +66,15 @@ class Advice:
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """Edits of the work tree, and what is left to people."""
 
     edits: tuple[Edit, ...] = ()
     advice: tuple[Advice, ...] = ()
     files: tuple[str, ...] = ()
 
-    def __add__(self, other: Draft) -> Draft:
+    def plus(self, other: Draft) -> Draft:
+        """Return both together."""
         return Draft(self.edits + other.edits, self.advice + other.advice, self.files + other.files)
 
 
@@ -89,10 +88,10 @@ def root(top: Path) -> Draft:
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise Refusal(f"{ROOT_NAME} is not a directory", "move it away and run the command again")
     readme, attributes = f"{ROOT_NAME}/{README}", f"{ROOT_NAME}/{ATTRIBUTES}"
-    draft = _new(top, readme, README_TEXT) + _new(top, attributes, ATTRIBUTES_TEXT)
+    draft = _new(top, readme, README_TEXT).plus(_new(top, attributes, ATTRIBUTES_TEXT))
     if ATTRIBUTES_TEXT.strip() not in (_text(top, attributes) or ATTRIBUTES_TEXT).splitlines():
         why = "keeps hashes of memories equal on every system"
-        draft += Draft(advice=(Advice(attributes, why, (ATTRIBUTES_TEXT.strip(),)),))
+        draft = draft.plus(Draft(advice=(Advice(attributes, why, (ATTRIBUTES_TEXT.strip(),)),)))
     return draft
 
 
@@ -143,7 +142,7 @@ def agents(top: Path) -> Draft:
         if real in done or "@AGENTS.md" in text.split():
             continue
         done.add(real)
-        draft += _changed(top, name, text, blocks.put(text, block))
+        draft = draft.plus(_changed(top, name, text, blocks.put(text, block)))
     return draft
 
 
@@ -182,11 +181,11 @@ def recipe(
     )
     main = _text(top, _GITLAB_MAIN)
     if main is None or blocks.present(main) or not main.strip():
-        return draft + _changed(top, _GITLAB_MAIN, main, blocks.put(main or "", include))
+        return draft.plus(_changed(top, _GITLAB_MAIN, main, blocks.put(main or "", include)))
     if f"local: {path}" in main:
-        return draft + Draft(files=(_GITLAB_MAIN,))
+        return draft.plus(Draft(files=(_GITLAB_MAIN,)))
     why = "the file is yours, and may have an `include:` already"
-    return draft + Draft(advice=(Advice(_GITLAB_MAIN, why, tuple(include.splitlines())),))
+    return draft.plus(Draft(advice=(Advice(_GITLAB_MAIN, why, tuple(include.splitlines())),)))
 
 
 def remove(top: Path) -> Draft:
@@ -198,12 +197,12 @@ def remove(top: Path) -> Draft:
     for path in (*AGENTS_FILES, *_OWNERS_FILES, *RECIPES.values(), _GITLAB_MAIN):
         text = _text(top, path)
         if text is not None:
-            draft += _changed(top, path, text, blocks.drop(text))
+            draft = draft.plus(_changed(top, path, text, blocks.drop(text)))
     for path in framework.CONFIGS:
         text = _text(top, path)
         if text is not None:
-            draft += _changed(top, path, text, framework.without_entry(text))
-    return draft + _unused_root(top)
+            draft = draft.plus(_changed(top, path, text, framework.without_entry(text)))
+    return draft.plus(_unused_root(top))
 
 
 def _unused_root(top: Path) -> Draft:

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import os
 import shlex
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from teammem.install import framework, ledger, resources
 from teammem.install.edits import Edit, Move, Remove, Write
@@ -45,8 +45,7 @@ FRAMEWORK = "framework"
 OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """Edits to carry out, what they leave on record, and what stands in the way."""
 
     edits: tuple[Edit, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.lifecycle.workspace import Workspace
 from teammem.memory import index, lint
@@ -23,8 +23,7 @@ _LOOK = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Issue:
+class Issue(NamedTuple):
     """One thing that `check` reports.
 
     Attributes:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.errors import Refusal
 from teammem.lifecycle.workspace import Workspace
@@ -19,8 +19,7 @@ from teammem.roots.scan import Stone
 from teammem.vocabulary import TIER_TEAM, TYPE_USER
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(NamedTuple):
     """What to tell about a text that may be written.
 
     Attributes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.errors import GitError
 from teammem.git import objects
@@ -30,8 +30,7 @@ RENAMED = "renamed"
 _HUNK = re.compile(rb"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """One file of the range; `kind` as above, `to` the new name of a renamed one."""
 
     kind: str

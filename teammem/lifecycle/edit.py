@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from teammem.errors import Refusal, UsageError
 from teammem.lifecycle import bring, door
@@ -29,8 +30,7 @@ _KEPT = ("id", "schema", "created", "updated", "verified", "source", "promoted_t
 _LISTS = ("keywords", "usage_scenarios", "applies_to", "supersedes")
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(NamedTuple):
     """What to change.
 
     Attributes:
@@ -41,15 +41,14 @@ class Changes:
         text: the whole file anew, from an editor; excludes the others.
     """
 
-    set: Mapping[str, str] = field(default_factory=dict)
+    set: Mapping[str, str] = MappingProxyType({})
     remove: tuple[str, ...] = ()
     body: str | None = None
     status: str = ""
     text: bytes | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Edited:
+class Edited(NamedTuple):
     """What became of it; `path` is another file's where an agent's change became a candidate."""
 
     written: bool

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.errors import NothingFound, Refusal, UsageError
 from teammem.lifecycle import bring, door, pick, trash
@@ -21,8 +21,7 @@ UNASKED = 10
 _LEAST_QUERY = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One memory that would be forgotten: what it is and how it begins."""
 
     found: Found
@@ -30,8 +29,7 @@ class Item:
     first_line: str
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """A preview; `forget` acts on exactly this.
 
     Attributes:
@@ -43,8 +41,7 @@ class Plan:
     unread: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Forgotten:
+class Forgotten(NamedTuple):
     """What was done.
 
     Attributes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from teammem.errors import NothingFound, Refusal, TeammemError
 from teammem.lifecycle import duplicates, pick
@@ -31,8 +31,7 @@ SAME = "same-text"
 NEAR = "near-duplicate"
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One memory that an import would add, or why it would not.
 
     Attributes:
@@ -48,16 +47,14 @@ class Item:
     like: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """A preview; `left` are files that give nothing, with the reason."""
 
     items: tuple[Item, ...]
     left: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
+class Imported(NamedTuple):
     """What was added, and what was refused, with the reason."""
 
     added: tuple[Remembered, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.errors import NothingFound, UsageError
 from teammem.lifecycle.workspace import Workspace
@@ -16,8 +16,7 @@ from teammem.vocabulary import TIERS
 _LEAST_PREFIX = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """One memory and where it is.
 
     Attributes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.errors import Refusal
 from teammem.lifecycle import bring, door
@@ -16,8 +16,7 @@ from teammem.roots.find import Root
 from teammem.vocabulary import PINNED
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(NamedTuple):
     """What became of it; `path` equals the old one where it stood there already."""
 
     root: Root

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.errors import Refusal, UsageError
 from teammem.lifecycle import door
@@ -22,8 +22,7 @@ _ADDRESS = re.compile(r"\s*<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?")
 _PRIVATE = ("session", "messages", "originSessionId", "imported_from")
 
 
-@dataclass(frozen=True, slots=True)
-class Promoted:
+class Promoted(NamedTuple):
     """What became of it; `written` is false where the team has it already."""
 
     written: bool

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from teammem import paths
 from teammem.errors import Busy, Refusal, UsageError
@@ -37,8 +37,7 @@ _RACES = 20
 CHOICES = (ASK, KEEP, UPDATE, SUPERSEDE)
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """What is to be remembered; empty fields get their defaults.
 
     Attributes:
@@ -76,11 +75,10 @@ class Request:
     root: str = ""
     on_duplicate: str = ASK
     dry_run: bool = False
-    imported_from: str = field(default="", kw_only=True)
+    imported_from: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Remembered:
+class Remembered(NamedTuple):
     """What became of it.
 
     Attributes:

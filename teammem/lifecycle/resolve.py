@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.errors import NothingFound, UsageError
 from teammem.lifecycle import bring, door
@@ -25,8 +25,7 @@ CHOICES = (COPY, ORIGINAL, BOTH)
 _COPY = re.compile(r"(.+)\.conflict-[0-9a-f]{8}\.md")
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(NamedTuple):
     """What became of it: the files that are left, and those that are gone."""
 
     root: Root

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.errors import NothingFound, Refusal, UsageError
 from teammem.git import operation as operations
@@ -23,8 +23,7 @@ GIT = "git"
 NOWHERE = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Revived:
+class Revived(NamedTuple):
     """What became of it; `source` says where the text came from, "" where it was not found."""
 
     id: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from teammem.lifecycle.pick import Found
 from teammem.lifecycle.workspace import Workspace
@@ -20,8 +20,7 @@ DAYS = 30
 _NAME = re.compile(r"([0-9A-Z]{26})-[0-9a-f]{6}\.yaml")
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """One file in the trash."""
 
     path: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.lifecycle import bring, door
 from teammem.lifecycle.edit import derived_id, set_field
@@ -15,8 +15,7 @@ from teammem.roots.find import Root
 from teammem.vocabulary import STATUS_VERIFIED
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(NamedTuple):
     """What became of it; `supersedes` are the memories that it hides from now on."""
 
     root: Root

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -30,30 +29,34 @@ from teammem.roots.worktree import WorkTree
 from teammem.vocabulary import CONFIG_FILE, ROOT_NAME, TIER_PROJECT
 
 
-@dataclass(slots=True)
 class Workspace:
     """The place where a verb acts.
 
-    Attributes:
+    Args:
         roots: all roots for the working directory.
         config: the settings.
         actor: who acts.
         author: name written into memories.
-        now: the time, UTC.
+
+    Attributes:
+        now: returns the time, UTC.
         random: returns so many random bytes.
-        view: what of the team tier counts here; found out when it is first needed.
         ages: what `roots.ages` said, by commit.
     """
 
-    roots: Roots
-    config: Config
-    actor: Actor
-    author: str
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    random: Callable[[int], bytes] = os.urandom
-    ages: dict[str, Mapping[str, datetime]] = field(default_factory=dict)
-    _scans: dict[tuple[Path, tuple[str, ...]], Scan] = field(default_factory=dict)
-    _view: View | None = None
+    now: Callable[[], datetime]
+    random: Callable[[int], bytes]
+
+    def __init__(self, roots: Roots, config: Config, actor: Actor, author: str) -> None:
+        self.roots = roots
+        self.config = config
+        self.actor = actor
+        self.author = author
+        self.now = lambda: datetime.now(UTC)
+        self.random = os.urandom
+        self.ages: dict[str, Mapping[str, datetime]] = {}
+        self._scans: dict[tuple[Path, tuple[str, ...]], Scan] = {}
+        self._view: View | None = None
 
     @property
     def view(self) -> View:
@@ -102,7 +105,7 @@ class Workspace:
                 for loaded in one.loaded
                 if Carried(loaded.entry.id, name, loaded.path) not in gone
             )
-            self._scans[one.root.anchor, one.root.parts] = replace(one, loaded=kept)
+            self._scans[one.root.anchor, one.root.parts] = one._replace(loaded=kept)
 
     def scans(self, tier: str = "") -> list[Scan]:
         """Return the scans of all roots, or of one tier's."""
@@ -185,8 +188,7 @@ class Workspace:
         record = project.current(located, identity, self.roots.repository)
         self._record(
             root,
-            replace(
-                record,
+            record._replace(
                 trusted_at=self.stamp,
                 trusted_first=record.first,
                 trusted_remote=record.remote,

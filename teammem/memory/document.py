@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.memory.rules import Problem
 from teammem.memory.values import Value, quick
@@ -30,8 +30,7 @@ class Invalid(ValueError):
         self.problem = problem
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """A memory file that could be read.
 
     Attributes:

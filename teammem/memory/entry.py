@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from typing import NamedTuple
 
 from teammem import vocabulary as words
 from teammem.memory import hashes, ids
@@ -23,8 +23,7 @@ _CONFLICT_COPY = re.compile(r"\.conflict-[0-9a-f]{8}\.md\Z")
 _LINES = re.compile(r"(\d{1,7})(?:\s*-\s*(\d{1,7}))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(NamedTuple):
     """When (UTC; None where it is not a date), by whom, and for a verification of which text."""
 
     at: datetime | None = None
@@ -32,8 +31,7 @@ class Stamp:
     hash: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """Where a memory came from; empty where nothing is said."""
 
     actor: str = ""
@@ -44,8 +42,7 @@ class Source:
     imported_from: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Cite:
+class Cite(NamedTuple):
     """A file that a memory speaks of: path from the top directory, 1-based lines or whole, hash."""
 
     path: str
@@ -53,8 +50,7 @@ class Cite:
     hash: str
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One memory.
 
     Attributes:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.memory import topic
 from teammem.memory.text import one_line
@@ -20,8 +20,7 @@ _COMMENT = re.compile(r"[ \t]*<!--.*-->[ \t]*")
 _RULE = re.compile(r"[ \t]*([-*_])([ \t]*\1){2,}[ \t]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One fact of a free text.
 
     Attributes:

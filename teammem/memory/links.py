@@ -7,14 +7,13 @@ either, since there no memory is the newer one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.memory.entry import Entry
 from teammem.vocabulary import STATUS_CANDIDATE
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
+class Links(NamedTuple):
     """The links of a set of memories.
 
     Attributes:

@@ -6,8 +6,8 @@ Pure: files come in as bytes, answers go out as problems with rule, line and det
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from teammem import vocabulary as words
 from teammem.memory import links, slug, text, tombstone, topic
@@ -18,8 +18,7 @@ from teammem.memory.rules import Problem
 from teammem.memory.tombstone import Tombstone
 
 
-@dataclass(frozen=True, slots=True)
-class At:
+class At(NamedTuple):
     """A problem and the file it is in (path below its root, with slashes)."""
 
     path: str

@@ -6,7 +6,7 @@ uses the same `Skipped`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem.memory import document, entry, topic
 from teammem.memory.document import Document
@@ -21,8 +21,7 @@ SKIP_NO_ENTRIES = "no-entries"
 SKIP_LFS = "lfs-pointer"
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(NamedTuple):
     """A memory and the document that it was read from."""
 
     path: str
@@ -30,16 +29,14 @@ class Loaded:
     document: Document
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(NamedTuple):
     """An invalid file: it is named and never rewritten."""
 
     path: str
     problem: Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Skipped:
+class Skipped(NamedTuple):
     """A file that is no memory; `reason` in kebab case."""
 
     path: str

@@ -6,7 +6,7 @@ docs/reference/rules.md describes each one; a test compares the two.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 ERROR = "error"
 WARNING = "warning"
@@ -14,8 +14,7 @@ NOTICE = "notice"
 SEVERITIES = (ERROR, WARNING, NOTICE)
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule.
 
     Attributes:
@@ -29,8 +28,7 @@ class Rule:
     advice: str
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One place where a rule applies.
 
     Attributes:

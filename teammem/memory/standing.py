@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from teammem import vocabulary as words
 from teammem.memory.entry import Entry
@@ -11,8 +11,7 @@ from teammem.memory.entry import Entry
 EDITED = "edited since verified"
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """The answer.
 
     Attributes:

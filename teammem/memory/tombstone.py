@@ -10,8 +10,8 @@ import binascii
 import hashlib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from teammem.memory import hashes, ids, record
 from teammem.memory.document import Invalid
@@ -36,8 +36,7 @@ def _unspaced() -> re.Pattern[str]:
     return re.compile(f"[{UNSPACED}]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Tombstone:
+class Tombstone(NamedTuple):
     """One forgotten memory.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 EMPTY = "_No entries yet._"
 _BULLET = re.compile(r"[-*] (?!\[[ xX]\] )(.+)")
@@ -11,8 +11,7 @@ _FIELD = re.compile(r"(?:[ \t]{2,}|\t)[-*] (?:\*\*)?(Why|How to apply):(?:\*\*)?
 _HEADING = re.compile(r"#{1,6} ")
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """One entry of a topic file; `line` is 1-based inside the body."""
 
     line: int

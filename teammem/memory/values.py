@@ -7,8 +7,8 @@ decided by `entry`. Nulls are `null`, `~`, nothing, and `None`, which Python too
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import cache
+from typing import NamedTuple
 
 Value = None | str | list["Value"] | dict[str, "Value"]
 
@@ -23,8 +23,7 @@ def _odd() -> re.Pattern[str]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """What a front matter block says.
 
     Attributes:
@@ -35,8 +34,8 @@ class Block:
             YAML as it stands, so nothing may rewrite it.
     """
 
-    fields: dict[str, Value] = field(default_factory=dict)
-    lines: dict[str, int] = field(default_factory=dict)
+    fields: dict[str, Value]
+    lines: dict[str, int]
     twice: tuple[tuple[str, int], ...] = ()
     odd: tuple[tuple[str, int], ...] = ()
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import yaml
 from frontmatter.default_handlers import YAMLHandler
@@ -41,8 +40,7 @@ class Unreadable(ValueError):
         self.detail = detail
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """Where one top-level value stands, as (line, column) pairs, 0-based.
 
     `start` is right behind the key's colon or, where the value begins on that line, at the value

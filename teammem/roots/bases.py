@@ -13,8 +13,8 @@ import contextlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
+from typing import NamedTuple
 
 from teammem.errors import GitError
 from teammem.git import operation as operations
@@ -30,8 +30,7 @@ _FILE = os.path.join("teammem", "bases")  # noqa: PTH118 - a repository's paths 
 _VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(NamedTuple):
     """Where a file of the work tree was taken from.
 
     Attributes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from teammem.config import load
 from teammem.errors import ConfigError, GitError
@@ -39,8 +39,7 @@ _SETTING = "sync.branch"
 _CONFIG = f"{ROOT_NAME}/{CONFIG_FILE}"
 
 
-@dataclass(frozen=True, slots=True)
-class Destination:
+class Destination(NamedTuple):
     """A branch of a remote.
 
     Attributes:
@@ -68,8 +67,7 @@ class Destination:
         return f"{self.remote}/{self.branch.removeprefix(HEADS)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(NamedTuple):
     """There is no destination, or it cannot be told without asking.
 
     Attributes:
@@ -85,12 +83,12 @@ class Unknown:
     remote: str = ""
 
 
-@dataclass(slots=True)
 class _Remote:
     """What the configuration says of one remote."""
 
-    url: str = ""
-    fetch: list[str] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.url = ""
+        self.fetch: list[str] = []
 
     def tracking(self, branch: str) -> str | None:
         """Return the ref that `git fetch` keeps a branch in."""

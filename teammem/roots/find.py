@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from teammem import paths
 from teammem.config import places
@@ -27,8 +27,7 @@ _QWEN = f"{QWEN_FOLDER}/{QWEN_ROOT_NAME}"
 _GLOBS = (f":(top,glob)**/{ROOT_NAME}/**", f":(top,glob)**/{_QWEN}/**")
 
 
-@dataclass(frozen=True, slots=True)
-class Root:
+class Root(NamedTuple):
     """A directory that holds one tier's memories.
 
     Attributes:
@@ -69,8 +68,7 @@ class Root:
         return TYPE_USER if self.tier == TIER_USER else TYPE_PROJECT
 
 
-@dataclass(frozen=True, slots=True)
-class Roots:
+class Roots(NamedTuple):
     """All roots for one directory.
 
     Attributes:
@@ -90,7 +88,7 @@ class Roots:
 
     cwd: Path
     top: Path | None
-    repository: Repository | None = field(compare=False)
+    repository: Repository | None
     user: Root
     project: Root | None
     team: tuple[Root, ...]
@@ -98,8 +96,8 @@ class Roots:
     located: projects.Located | None
     no_project: ConfigError | None = None
     skipped: tuple[tuple[str, str], ...] = ()
-    head: str = field(default="", compare=False)
-    listing: bytes = field(default=b"", compare=False)
+    head: str = ""
+    listing: bytes = b""
 
     def all(self) -> tuple[Root, ...]:
         """Return every root there is, team first."""
@@ -192,7 +190,7 @@ def relisted(roots: Roots) -> Roots:
     if roots.repository is None or roots.top is None:
         return roots
     head, listing = _state(roots.repository)
-    return replace(roots, head=head, listing=listing)
+    return roots._replace(head=head, listing=listing)
 
 
 def repository(cwd: Path) -> Repository | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from teammem.errors import GitError
 from teammem.git import objects
@@ -70,8 +71,7 @@ class Blobs:
                 self._fetch([oid])
 
 
-@dataclass(frozen=True, slots=True)
-class Brought:
+class Brought(NamedTuple):
     """One path that counts with a blob from the object store.
 
     Attributes:
@@ -83,8 +83,7 @@ class Brought:
     origin: str
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
+class Overlay(NamedTuple):
     """What differs from the disk in one root; paths are below the root, with slashes.
 
     Attributes:
@@ -95,11 +94,11 @@ class Overlay:
         blobs: where the bytes come from.
     """
 
-    brought: Mapping[str, Brought] = field(default_factory=dict)
+    brought: Mapping[str, Brought] = MappingProxyType({})
     hidden: frozenset[str] = frozenset()
     committed: frozenset[str] = frozenset()
     uncommitted: Callable[[str], bool] = lambda _path: False
-    blobs: Blobs = field(default_factory=Blobs)
+    blobs: Blobs = Blobs()
 
     def is_theirs(self, path: str) -> bool:
         """Tell whether a path counts as the destination, or the review, has it."""

@@ -11,8 +11,8 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from teammem import paths
 from teammem.errors import ConfigError
@@ -28,8 +28,7 @@ RECORD = "project.yaml"
 _FOLDER = re.compile(r".+-([0-9a-f]{8})")
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(NamedTuple):
     """What tells one project from another.
 
     Attributes:
@@ -61,8 +60,7 @@ class Identity:
         return f"{slug(shown)}-{self.key}"
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """What `project.yaml` says.
 
     Attributes:
@@ -100,8 +98,7 @@ class Record:
         return records.serialise(values)
 
 
-@dataclass(frozen=True, slots=True)
-class Located:
+class Located(NamedTuple):
     """The folder of a project.
 
     Attributes:
@@ -234,8 +231,7 @@ def current(located: Located, identity: Identity, repo: Repository | None) -> Re
     made = Record(identity.scope, identity.place, identity.top, identity.remote, first)
     if old is None:
         return made
-    return replace(
-        made,
+    return made._replace(
         trusted_at=old.trusted_at,
         trusted_first=old.trusted_first,
         trusted_remote=old.trusted_remote,

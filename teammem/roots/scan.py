@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from teammem import paths
 from teammem.errors import Refusal
@@ -35,16 +35,14 @@ SKIP_UNREADABLE = "unreadable"
 _FLAGS = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
 
 
-@dataclass(frozen=True, slots=True)
-class Stone:
+class Stone(NamedTuple):
     """A tombstone and the file that holds it (path below its root)."""
 
     path: str
     stone: Tombstone
 
 
-@dataclass(frozen=True, slots=True)
-class Scan:
+class Scan(NamedTuple):
     """What a root holds.
 
     Attributes:
@@ -211,14 +209,15 @@ def _bytes(folder: str, path: str) -> bytes | None:
         os.close(descriptor)
 
 
-@dataclass(slots=True)
 class _Walk:
     """Collects names; enters no link and no nested repository."""
 
-    memories: list[str] = field(default_factory=list)
-    records: list[str] = field(default_factory=list)
-    skipped: list[Skipped] = field(default_factory=list)
-    complete: bool = True
+    def __init__(self) -> None:
+        self.memories: list[str] = []
+        self.records: list[str] = []
+        self.skipped: list[Skipped] = []
+        self.complete = True
+        self._todo: list[tuple[str, str]] = []
 
     def into(self, folder: str, prefix: str) -> None:
         for directory, below in self._folders(folder, prefix):
@@ -263,8 +262,6 @@ class _Walk:
         self._todo = [(folder, prefix)]
         while self._todo:
             yield self._todo.pop()
-
-    _todo: list[tuple[str, str]] = field(default_factory=list)
 
     def _take(self, entry: os.DirEntry[str], prefix: str) -> None:
         name = entry.name

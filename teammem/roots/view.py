@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from hashlib import sha1, sha256
+from types import MappingProxyType
+from typing import NamedTuple
 
 from teammem import paths
 from teammem.errors import MissingObject
@@ -29,8 +30,7 @@ from teammem.vocabulary import TOMBSTONES
 _OTHER = "another blob"
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """What counts.
 
     Attributes:
@@ -43,7 +43,7 @@ class View:
     roots: Roots
     destination: Destination | Unknown
     base: str = ""
-    overlays: Mapping[bytes, Overlay] = field(default_factory=dict)
+    overlays: Mapping[bytes, Overlay] = MappingProxyType({})
 
     @property
     def brings(self) -> bool:
@@ -70,14 +70,18 @@ class View:
         return NOTHING if root.private else self.overlays.get(root.prefix, NOTHING)
 
 
-@dataclass(slots=True)
 class _Path:
     """One path that differs between HEAD and the destination, or is brought from the index."""
 
-    head: str | None
-    there: str | None
-    base: str | None
-    origin: str = DESTINATION
+    __slots__ = ("base", "head", "origin", "there")
+
+    def __init__(
+        self, head: str | None, there: str | None, base: str | None, origin: str = DESTINATION
+    ) -> None:
+        self.head = head
+        self.there = there
+        self.base = base
+        self.origin = origin
 
 
 def of(roots: Roots, destination: Destination | Unknown | None = None) -> View:
@@ -137,7 +141,8 @@ def _differing(
         mine = _blobs(repo, head, after)
         for path, (theirs, brought) in after.items():
             one = sides(path, mine.get(path), theirs)
-            found[path] = replace(one, origin=REVIEW) if brought else one
+            one.origin = REVIEW if brought else DESTINATION
+            found[path] = one
             if one.head == one.there:
                 del found[path]
     return base, found
@@ -251,7 +256,7 @@ def _laid_out(
             known.setdefault(prefix, f"on {where}")
     if len(known) > len(roots.team) and roots.top is not None:
         team, skipped = sorted_roots(roots.top, known)
-        roots = replace(roots, team=team, skipped=(*roots.skipped, *skipped))
+        roots = roots._replace(team=team, skipped=(*roots.skipped, *skipped))
     blobs = Blobs(repo, (brought[path].oid for path in sorted(brought)))
     overlays = {}
     for root in roots.team:

@@ -12,7 +12,7 @@ import os
 import re
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem import paths
 from teammem.errors import Busy, NothingFound, Refusal, TeammemError
@@ -25,8 +25,7 @@ _PRIVATE_FILE = 0o600
 _PRIVATE_FOLDER = 0o700
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """An open folder and the name in it."""
 
     folder: int

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from teammem.sync.lock import FOLDER
 
@@ -22,8 +21,7 @@ NAME = "journal"
 _VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One push.
 
     Attributes:
@@ -56,7 +54,7 @@ def write(repo: Repository, entry: Entry) -> None:
     path = place(repo)
     scratch = path.with_name(f"{NAME}.{os.getpid()}")
     with scratch.open("w", encoding="ascii") as file:
-        json.dump({"version": _VERSION, **asdict(entry)}, file)
+        json.dump({"version": _VERSION, **entry._asdict()}, file)
         file.flush()
         os.fsync(file.fileno())
     scratch.replace(path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from teammem import exits
 from teammem.guard.finding import shown
@@ -13,8 +13,7 @@ FAST_FORWARD = "fast-forward"
 PUT_BACK = "put-back"
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """The options of one sync.
 
     Attributes:
@@ -43,8 +42,7 @@ class Asked:
     session: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Ours:
+class Ours(NamedTuple):
     """One uncommitted path of a team root.
 
     Attributes:
@@ -53,25 +51,24 @@ class Ours:
         mode: six octal digits.
         raw: the bytes that the work tree had; None = deleted.
         head, head_mode: what HEAD has; "" = nothing.
-        index: the blob in the index; "" = nothing.
+        staged: the blob in the index; "" = nothing.
     """
 
     path: bytes
     oid: str
     mode: str
-    raw: bytes | None = field(repr=False)
+    raw: bytes | None
     head: str = ""
     head_mode: str = ""
-    index: str = ""
+    staged: str = ""
 
     @property
     def partly_staged(self) -> bool:
         """Whether the index has a text of its own, as `git add -p` leaves it."""
-        return self.index not in ("", self.head, self.oid)
+        return self.staged not in ("", self.head, self.oid)
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """Something to tell of one path: what (a code of `reasons`) and, where it helps, how.
 
     Attributes:

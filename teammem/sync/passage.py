@@ -6,9 +6,8 @@ import os
 import random
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from teammem import paths
 from teammem.config import load
@@ -38,8 +37,7 @@ _FIRST_PAUSE = 0.05
 _LONGEST_PAUSE = 1.6
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a sync runs.
 
     Attributes:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from teammem import paths
 from teammem.errors import InternalError, Refusal
@@ -26,8 +25,7 @@ SESSION_TRAILER = "Teammem-Session"
 _NAMED = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """What the commit says.
 
     Attributes:
@@ -61,8 +59,7 @@ def _subject(made: Mapping[bytes, tuple[str, str] | None]) -> str:
     return f"{verb} team memory: {', '.join(stems[:_NAMED])}{more}"
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(NamedTuple):
     """A commit that may be pushed, or why not.
 
     Attributes:

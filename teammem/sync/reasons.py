@@ -5,13 +5,12 @@ docs/reference/reasons.md is made from this table; codes are part of the compati
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from teammem import exits
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One outcome.
 
     Attributes:

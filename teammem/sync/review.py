@@ -6,9 +6,8 @@ import contextlib
 import hashlib
 import json
 import os
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from teammem.git import trees
 from teammem.git.changes import REGULAR
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
 _FILE = "review.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """Where the review is pushed to: a remote's name and the full name of the branch there."""
 
     remote: str

@@ -40,7 +40,7 @@ def keep(repo: Repository, ours: Iterable[Ours], now: datetime) -> str:
         if one.oid:
             wanted[one.path] = (one.mode, one.oid)
         if one.partly_staged:
-            wanted[STAGED + one.path] = (REGULAR, one.index)
+            wanted[STAGED + one.path] = (REGULAR, one.staged)
     if not wanted:
         return ""
     tree = trees.graft(repo, "", wanted)

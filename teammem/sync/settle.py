@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from teammem import paths
 from teammem.errors import GitError, TeammemError
@@ -36,8 +35,7 @@ _REFLOG = "teammem sync: fast-forward"
 _FILES = (changes.REGULAR, changes.EXECUTABLE)
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """The checked-out branch.
 
     Attributes:
@@ -52,8 +50,7 @@ class Branch:
     tracking: tuple[str, str] | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Target:
+class _Target(NamedTuple):
     """What one path shall have: mode and blob, "" for nothing; and what it has now."""
 
     path: bytes
@@ -103,7 +100,7 @@ def put_back(
     texts = writing.checked_out(repo, {one.path: one.head for one in todo if one.head})
     done = []
     with undisturbed():
-        entries = [(one.path, one.head_mode, one.head) for one in todo if one.index != one.head]
+        entries = [(one.path, one.head_mode, one.head) for one in todo if one.staged != one.head]
         try:
             writing.update_index(repo, entries)
         except GitError as error:
@@ -264,7 +261,7 @@ def _targets(
     for path, change in between.items():
         one = taken.ours.get(path) if path in landed else None
         if one is not None:
-            before = (one.mode, one.index) if one.index else ("", "")
+            before = (one.mode, one.staged) if one.staged else ("", "")
         else:
             before = (changes.REGULAR, change.old) if change.old.strip("0") else ("", "")
         now = ("", "") if change.deleted else (change.mode, change.oid)
@@ -273,7 +270,7 @@ def _targets(
         if path not in between:
             # The destination has what HEAD has: our change of it was taken back or not needed.
             one = taken.ours[path]
-            before = (one.mode, one.index) if one.index else ("", "")
+            before = (one.mode, one.staged) if one.staged else ("", "")
             targets.append(_Target(path, one.head_mode, one.head, before))
     return targets
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from teammem import paths
 from teammem.errors import GitError
@@ -65,8 +65,7 @@ class Snapshot:
     prefixes: tuple[bytes, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     """What decides about a path.
 
     Attributes:

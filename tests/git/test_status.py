@@ -25,7 +25,7 @@ def test_any_path_is_read_back(rows: list[tuple[bytes, str, str, str]]) -> None:
         for path, x, y, oid in rows
     )
     read = status.parse(b"# branch.oid (initial)\0# branch.head main\0" + out)
-    assert [(one.path, one.index, one.worktree, one.head_oid) for one in read.entries] == rows
+    assert [(one.path, one.staged, one.worktree, one.head_oid) for one in read.entries] == rows
     assert (read.oid, read.branch, read.ahead) == ("", "main", None)
 
 
@@ -58,7 +58,7 @@ def test_what_git_says_of_a_repository(tmp_path: Path) -> None:
     repo.write("out/c", "2\n")
     (repo.path / "in/b").unlink()
     read = status.read(Repository.at(repo.path), [b"in"])
-    found = {one.path: (one.kind, one.index, one.worktree) for one in read.entries}
+    found = {one.path: (one.kind, one.staged, one.worktree) for one in read.entries}
     assert found == {
         b"in/a": (status.CHANGED, ".", "M"),
         b"in/b": (status.CHANGED, ".", "D"),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,14 @@ def carry_out(draft: scaffold.Draft) -> scaffold.Draft:
 
 
 def everything(top: Path) -> scaffold.Draft:
-    draft = scaffold.root(top) + scaffold.pre_commit(top) + scaffold.owners(top, "@org/team")
-    draft += scaffold.recipe(top, "github") + scaffold.recipe(top, "gitlab", strict=True)
-    return carry_out(draft + scaffold.agents(top))
+    drafts = (
+        scaffold.pre_commit(top),
+        scaffold.owners(top, "@org/team"),
+        scaffold.recipe(top, "github"),
+        scaffold.recipe(top, "gitlab", strict=True),
+        scaffold.agents(top),
+    )
+    return carry_out(functools.reduce(scaffold.Draft.plus, drafts, scaffold.root(top)))
 
 
 def test_twice_changes_nothing_and_remove_leaves_nothing(tmp_path: Path) -> None:
