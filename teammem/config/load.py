@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -64,6 +63,8 @@ def read(path: Path, owner: str) -> Mapping[str, Value]:
         place = f"{path}:{line}"
         setting = BY_KEY.get(key)
         if setting is None:
+            import difflib
+
             near = difflib.get_close_matches(key, BY_KEY, 1)
             known = f"did you mean {near[0]}?" if near else f"known: {', '.join(BY_KEY)}"
             raise ConfigError(f"{place}: unknown setting {key!r}", known, "unknown-setting")

@@ -23,33 +23,30 @@ def _home() -> Path | None:
     return home
 
 
-def data() -> Path:
-    """Return the directory of the private roots (`user/`, `projects/`)."""
+def _folder(kind: str, below: str = "") -> Path:
+    home = _home()
+    if home is not None:
+        return home / below
     import platformdirs
 
-    return _home() or Path(platformdirs.user_data_dir(_NAME, appauthor=False))
+    return Path(getattr(platformdirs, f"user_{kind}_dir")(_NAME, appauthor=False))
+
+
+def data() -> Path:
+    """Return the directory of the private roots (`user/`, `projects/`)."""
+    return _folder("data")
 
 
 def state() -> Path:
     """Return the directory of ledgers, the run log and per-session state."""
-    import platformdirs
-
-    home = _home()
-    return home / "state" if home else Path(platformdirs.user_state_dir(_NAME, appauthor=False))
+    return _folder("state", "state")
 
 
 def cache() -> Path:
     """Return the directory of recall caches; all of it may be deleted at any time."""
-    import platformdirs
-
-    home = _home()
-    return home / "cache" if home else Path(platformdirs.user_cache_dir(_NAME, appauthor=False))
+    return _folder("cache", "cache")
 
 
 def config_file() -> Path:
     """Return the path of the user's own config.yaml."""
-    import platformdirs
-
-    home = _home()
-    folder = home or Path(platformdirs.user_config_dir(_NAME, appauthor=False))
-    return folder / "config.yaml"
+    return _folder("config") / "config.yaml"

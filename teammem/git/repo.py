@@ -108,7 +108,7 @@ class Repository:
         fixed: `-c` settings of its commands.
     """
 
-    __slots__ = ("_facts", "_listing", "_settings", "directory", "env", "fixed")
+    __slots__ = ("_commits", "_facts", "_listing", "_settings", "directory", "env", "fixed")
 
     def __init__(
         self,
@@ -119,6 +119,7 @@ class Repository:
         self.directory = directory
         self.env = env
         self.fixed = fixed
+        self._commits: set[str] = set()
         self._facts: dict[str, str] = {}
         self._listing = ("", b"")
         self._settings: dict[str, list[str]] | None = None
@@ -184,6 +185,19 @@ class Repository:
     def config(self, key: str) -> str:
         """Return the value of one of git's own settings, "" where it is unset."""
         return self.maybe("config", "--get", key)
+
+    def has_commit(self, commit: str) -> bool:
+        """Tell whether a commit's object is here; what was found once is not asked for again.
+
+        Args:
+            commit: its object name in full.
+        """
+        if (
+            commit not in self._commits
+            and not self.git("cat-file", "-e", commit + "^{commit}").code
+        ):
+            self._commits.add(commit)
+        return commit in self._commits
 
     def settings(self) -> dict[str, list[str]]:
         """Return git's own settings by their names as git prints them, the last value last.

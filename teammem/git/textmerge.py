@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 
 from teammem.git import operation as operations
 from teammem.git.repo import failure
@@ -29,6 +28,8 @@ def merge(repo: Repository, base: bytes, ours: bytes, theirs: bytes) -> bytes | 
     Raises:
         GitError: git failed; it merges no binary files.
     """
+    import tempfile
+
     with tempfile.TemporaryDirectory(prefix="teammem-") as folder:
         names = []
         for name, data in (("ours", ours), ("base", base), ("theirs", theirs)):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 import time
 
 from teammem.errors import GitError
@@ -77,6 +76,8 @@ def _as_they_are(repo: Repository, texts: Sequence[bytes]) -> list[str]:
     """Write many blobs in one command; it reads them from files of a private folder."""
     if not texts:
         return []
+    import tempfile
+
     with tempfile.TemporaryDirectory(prefix="teammem-") as folder:
         names = []
         for number, data in enumerate(texts):

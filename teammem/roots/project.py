@@ -308,12 +308,8 @@ def _same_history(record: Record, identity: Identity, repo: Repository | None) -
 
 
 def _has(repo: Repository | None, commit: str) -> bool:
-    if repo is None:
-        return False
-    if repo.git("cat-file", "-e", commit + "^{commit}").code == 0:
-        return True
     # A shallow clone lacks its first commit without being another repository.
-    return repo.is_shallow
+    return repo is not None and (repo.has_commit(commit) or repo.is_shallow)
 
 
 def _as_text(path: str) -> str:
