@@ -11,9 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from teammem.memory import yamlblock
 from teammem.memory.document import BOM, Document, Invalid, lf, read
-from teammem.memory.values import Value
+from teammem.memory.values import Value, render
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
@@ -43,7 +42,7 @@ def compose(fields: Mapping[str, Value | int], body: str, newline: str = "\n") -
         NotEditable: a value cannot be held by UTF-8 or YAML (lone surrogates).
     """
     kept = {key: value for key, value in fields.items() if value is not None}
-    head = "".join(yamlblock.render(key, value) + "\n" for key, value in kept.items())
+    head = "".join(render(key, value) + "\n" for key, value in kept.items())
     ended = body if body.endswith("\n") or not body else body + "\n"
     data = _encode(_ends(f"---\n{head}---\n{lf(ended)}", newline))
     _verify(data, {key: _as_read(value) for key, value in kept.items()}, lf(ended), "")
@@ -65,7 +64,7 @@ def set_field(document: Document, key: str, value: Value | int) -> bytes:
     wanted = _as_read(value)
     if key in document.fields and document.fields[key] == wanted:
         return document.source.encode("utf-8")
-    line = yamlblock.render(key, value)
+    line = render(key, value)
     if document.block is None:
         at = len(BOM) if document.source.startswith(BOM) else 0
         head = _ends(f"---\n{line}\n---\n", document.newline)
@@ -129,6 +128,8 @@ def _span(document: Document, key: str) -> tuple[int, int, bool] | None:
     if any(problem.rule == "TM017" for problem in document.problems):
         raise NotEditable(key, "the front matter has a key twice (TM017)")
     start, end = document.block
+    from teammem.memory import yamlblock
+
     try:
         spans = yamlblock.spans(lf(document.source[start:end]))
     except yamlblock.Unreadable as error:

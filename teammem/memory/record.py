@@ -9,13 +9,11 @@ from collections.abc import Mapping
 
 from teammem.memory.document import BOM, Invalid, decode, lf
 from teammem.memory.rules import Problem
-from teammem.memory.values import Block, Value, quick
+from teammem.memory.values import Block, Value, quick, render
 
 
 def serialise(values: Mapping[str, Value | int]) -> bytes:
     """Return a record; values of None are left out."""
-    from teammem.memory.yamlblock import render
-
     kept = [render(key, value) for key, value in values.items() if value is not None]
     return ("\n".join(kept) + "\n").encode("utf-8")
 

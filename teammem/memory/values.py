@@ -123,3 +123,59 @@ def _mapping(text: str) -> Value:
             return None
         values[key] = value
     return values
+
+
+# Words that some YAML reader takes for a truth value or for nothing (YAML 1.1, "bool", "null").
+_WORDS = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "none"])
+_TIME = re.compile(r"\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?")
+_ULID = re.compile(r"[0-7][0-9A-Z]{25}")
+_BLOCK_TEXT = re.compile(r"[A-Za-z](?:[!-9;-~]|:(?=\S)| (?=[!\"$-~]))*")
+_FLOW_TEXT = re.compile(r"[A-Za-z](?:[\w./*-]| (?=[\w./*-]))*", re.ASCII)
+
+
+def render(key: str, value: Value | int) -> str:
+    """Write `key: value` on one line, so that every YAML reader sees the same string.
+
+    Args:
+        key: a plain word.
+        value: text, a whole number, or lists and mappings of them, written in flow style.
+    """
+    written = plain(key, value)
+    if written is None:
+        from teammem.memory import yamlblock
+
+        written = yamlblock.render(key, value)
+    return written
+
+
+def plain(key: str, value: Value | int) -> str | None:
+    """Write `key: value` where a YAML writer has no choice; None where one has to decide.
+
+    Args:
+        key: a plain word.
+        value: as `render` takes it.
+    """
+    written: str | None
+    if isinstance(value, list):
+        items = [_written(item, _FLOW_TEXT) for item in value]
+        written = f"[{', '.join(map(str, items))}]" if items and None not in items else None
+    elif isinstance(value, dict):
+        pairs = [
+            (_written(name, _FLOW_TEXT), _written(one, _FLOW_TEXT)) for name, one in value.items()
+        ]
+        known = pairs and not any(None in pair for pair in pairs)
+        written = f"{{{', '.join(f'{name}: {one}' for name, one in pairs)}}}" if known else None
+    else:
+        written = _written(value, _BLOCK_TEXT)
+    return None if written is None else f"{key}: {written}"
+
+
+def _written(value: object, form: re.Pattern[str]) -> str | None:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    if not isinstance(value, str) or value.lower() in _WORDS:
+        return None
+    if form.fullmatch(value) or _TIME.fullmatch(value):
+        return value
+    letters = sum(map(str.isalpha, value))  # one E between digits is a number to some readers
+    return value if letters > 1 and _ULID.fullmatch(value) else None

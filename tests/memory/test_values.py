@@ -1,11 +1,13 @@
 """The quick reader answers only where the full reader would answer the same."""
 
+from typing import Any
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from teammem.memory import yamlblock
-from teammem.memory.values import quick
+from teammem.memory.values import plain, quick
 
 PLAIN = """name: deploy-freeze
 description: One line that says when this matters; used for relevance.
@@ -93,3 +95,39 @@ def test_quick_and_full_agree_wherever_quick_answers(block: str) -> None:
     found = quick(block)
     if found is not None:
         assert found == yamlblock.read(block)
+
+
+_WRITABLE = st.one_of(
+    _scraps,
+    st.text(),
+    st.from_regex(r"[A-Za-z][!-~ ]{0,30}", fullmatch=True),
+    st.sampled_from(
+        ["yes", "No", "y", "null", "None", "a: b", "a:", "a:b", "a #b", "a#b", "a ", " a", "- a",
+         "2026-11-30", "2026-11-30T10:00:00Z", "01JDZ8AAAAAAAAAAAAAAAAAAAA", "0" * 25 + "E",
+         "01111111111111111E11111111", "1e5", "x, y", "[x]", "{x}", "It's", 'say "x"']
+    ),
+)  # fmt: skip
+
+
+@settings(max_examples=400)
+@given(st.recursive(
+    _WRITABLE | st.integers(-(10**20), 10**20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_WRITABLE, inner, max_size=3),
+    max_leaves=4,
+))  # fmt: skip
+def test_what_is_written_quickly_is_what_the_full_writer_writes(value: Any) -> None:
+    written = plain("key", value)
+    if written is not None:
+        assert written == yamlblock.render("key", value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["plain words, and more.", "2026-11-30T10:00:00Z", 1, ["deploy", "release day"],
+     {"at": "2026-11-30T10:00:00Z", "by": "Ana"}, "01JDZ8AAAAAAAAAAAAAAAAAAAA"],
+)  # fmt: skip
+def test_ordinary_values_need_no_full_writer(value: Any) -> None:
+    assert plain("key", value) is not None
+    block = quick(f"{plain('key', value)}\n")
+    assert block is not None
+    assert block.fields["key"] == (str(value) if isinstance(value, int) else value)
