@@ -6,9 +6,14 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from teammem.config import places
+from teammem.lifecycle import pick
 from teammem.lifecycle.pick import Found
+from teammem.lifecycle.workspace import Workspace
 from teammem.memory.normal import UNSPACED, text_v1
 from teammem.memory.tombstone import subject
+from teammem.recall import here as recall
+from teammem.recall.ask import clock
 
 # Shared words of all words of both: rewordings of one fact measured 0.35 and more in five
 # languages, different facts of one field 0.25 and less.
@@ -19,6 +24,18 @@ _LEAST_SHARED = 4
 _KEPT = 4_096
 _WORD = re.compile(r"[^\W_]+")
 _RUN = re.compile(f"[{UNSPACED}]+")
+
+
+def here(work: Workspace, body: str, description: str = "") -> list[Found]:
+    """Return the memories of all roots whose text is the same or nearly so, nearest first.
+
+    Recall's counts tell which memories are worth reading: cost grows with those, not with all.
+    """
+    where = recall.everywhere(work.roots, places.cache(), view=work.view)
+    shared = recall.sharing(body if body.strip() else description, where, clock())
+    if shared is None:
+        return near(pick.all_in(work), body, description)
+    return near(pick.some(work, shared), body, description)
 
 
 def near(found: Iterable[Found], body: str, description: str = "") -> list[Found]:

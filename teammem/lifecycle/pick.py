@@ -9,6 +9,7 @@ from teammem.errors import NothingFound, UsageError
 from teammem.lifecycle.workspace import Workspace
 from teammem.memory import ids, slug
 from teammem.memory.reading import Loaded
+from teammem.roots import scan
 from teammem.roots.find import Root
 from teammem.roots.overlay import Brought
 from teammem.vocabulary import TIERS
@@ -51,6 +52,18 @@ def all_in(work: Workspace, tier: str = "") -> list[Found]:
         Found(found.root, loaded, found.overlay.brought.get(loaded.path))
         for found in work.scans(tier)
         for loaded in found.loaded
+    ]
+
+
+def some(work: Workspace, wanted: Iterable[tuple[Root, str]]) -> list[Found]:
+    """Return memories by root and path below it; only their files are read."""
+    by_root: dict[Root, list[str]] = {}
+    for root, path in wanted:
+        by_root.setdefault(root, []).append(path)
+    return [
+        Found(root, loaded, work.view.overlay(root).brought.get(loaded.path))
+        for root, some_paths in by_root.items()
+        for loaded in scan.some(root, some_paths, work.stones_in(root), work.view.overlay(root))
     ]
 
 

@@ -120,9 +120,11 @@ def remember(work: Workspace, request: Request) -> Remembered:
     root = work.roots.of(tier, request.root)
     old = pick.pick(work, request.supersedes) if request.supersedes else None
     description = request.description or text.first_sentence(body)
-    found = duplicates.near(
-        [one for one in pick.all_in(work) if old is None or one.path != old.path], body, description
-    )
+    found = [
+        one
+        for one in duplicates.here(work, body, description)
+        if old is None or one.path != old.path
+    ]
     on_duplicate = request.on_duplicate
     if found and work.actor.is_agent and on_duplicate == ASK:
         first = found[0]

@@ -113,7 +113,12 @@ class Workspace:
 
     def stones(self) -> list[Stone]:
         """Return the tombstones of all roots: what was forgotten anywhere stays forgotten."""
-        return [stone for found in self.scans() for stone in found.stones]
+        return [stone for root in self.view.roots.all() for stone in self.stones_in(root)]
+
+    def stones_in(self, root: Root) -> tuple[Stone, ...]:
+        """Return the tombstones of one root."""
+        known = self._scans.get((root.anchor, root.parts))
+        return known.stones if known else scan.tombstones(root, self.view.overlay(root))
 
     def touched(self, root: Root) -> None:
         """Forget what was read of a root, since it was written to."""

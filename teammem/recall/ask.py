@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import ExitStack, suppress
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, date, datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from teammem.recall.cache import Opened, Root, discard, opened
 from teammem.recall.database import Unusable
+from teammem.recall.index import FIELD_BITS, INDEXED_BODY
 from teammem.recall.model import Note, Recalled
 from teammem.recall.rerank import Reranker, reordered
 from teammem.recall.select import Terms, select
 from teammem.recall.standing import never, superseded
+from teammem.recall.text import counted
 
 Twins = Callable[[Iterable[Note]], Callable[[Note], str]]
+_Answer = TypeVar("_Answer")
+
+# Of the terms of a text, what a note that shares half of its words holds at the very least: terms
+# are stems and parts of words, so that words and terms do not count alike.
+SHARED_TERMS = 0.35
 
 
 class Clock(NamedTuple):
@@ -59,14 +67,9 @@ def ask(
         reranker: a second opinion on the order of what is answered.
         twins: from all heads to the rule for those that carry one id; None = all count.
     """
-    try:
-        answer = _asked(question, roots, now, terms or Terms(), forgotten, twins)
-    except Unusable:
-        # Damage that showed only while the file was read: from the text alone, and afresh next time.
-        for root in roots:
-            discard(root)
-        plain = [root._replace(database="") for root in roots]
-        answer = _asked(question, plain, now, terms or Terms(), forgotten, twins)
+    answer = _believing(
+        roots, lambda asked: _asked(question, asked, now, terms or Terms(), forgotten, twins)
+    )
     if reranker and len(answer.hits) > 1:
         hits, warning = reordered(question, answer.hits, reranker)
         warnings = (*answer.warnings, warning) if warning else answer.warnings
@@ -82,11 +85,7 @@ def _asked(
     forgotten: Collection[str],
     twins: Twins | None,
 ) -> Recalled:
-    with ExitStack() as stack:
-        ready: list[Opened] = []
-        for root in roots:
-            ready.append(opened(root, now.now_ns))
-            stack.callback(ready[-1].close)
+    with _ready(roots, now) as ready:
         linked = [note for one in ready for note in one.linked()]
         rule = never(now.today, superseded(linked), forgotten)
         told = terms.excluded
@@ -97,6 +96,26 @@ def _asked(
 
         stores = [store for one in ready for store in one.stores]
         return select(question, stores, terms._replace(excluded=excluded))
+
+
+def _believing(roots: Sequence[Root], answer: Callable[[Sequence[Root]], _Answer]) -> _Answer:
+    try:
+        return answer(roots)
+    except Unusable:
+        # Damage that showed only while the file was read: from the text alone, and afresh next time.
+        for root in roots:
+            discard(root)
+        return answer([root._replace(database="") for root in roots])
+
+
+@contextmanager
+def _ready(roots: Sequence[Root], now: Clock) -> Iterator[list[Opened]]:
+    with ExitStack() as stack:
+        ready: list[Opened] = []
+        for root in roots:
+            ready.append(opened(root, now.now_ns))
+            stack.callback(ready[-1].close)
+        yield ready
 
 
 def _twins(twins: Twins | None, ready: Sequence[Opened]) -> Callable[[Note], str]:
@@ -119,24 +138,14 @@ def everything(
         forgotten: ids with a tombstone.
         twins: as in `ask`.
     """
-    try:
-        return _everything(roots, now, forgotten, twins)
-    except Unusable:
-        for root in roots:
-            discard(root)
-        plain = [root._replace(database="") for root in roots]
-        return _everything(plain, now, forgotten, twins)
+    return _believing(roots, lambda asked: _everything(asked, now, forgotten, twins))
 
 
 def _everything(
     roots: Sequence[Root], now: Clock, forgotten: Collection[str], twins: Twins | None
 ) -> tuple[Note, ...]:
     found: list[Note] = []
-    with ExitStack() as stack:
-        ready: list[Opened] = []
-        for root in roots:
-            ready.append(opened(root, now.now_ns))
-            stack.callback(ready[-1].close)
+    with _ready(roots, now) as ready:
         linked = [note for one in ready for note in one.linked()]
         rule = never(now.today, superseded(linked), forgotten)
         twin = _twins(twins, ready)
@@ -148,6 +157,50 @@ def _everything(
                     with suppress(OSError):
                         found.append(store.full(document) if note.pinned else note)
     return tuple(found)
+
+
+def sharing(
+    text: str, roots: Sequence[Root], now: Clock, twins: Twins | None = None
+) -> list[tuple[int, str]] | None:
+    """Return the notes that hold a good part of a text's terms (SHARED_TERMS), whatever their status.
+
+    Args:
+        text: what they are compared with; as much of it counts as of a body.
+        roots: whose notes.
+        now: the time.
+        twins: as in `ask`.
+
+    Returns:
+        (position of its root in `roots`, key) of each, in this order; None where the text has no
+        term at all, so that nothing can be told.
+    """
+    terms = frozenset(counted(text[:INDEXED_BODY]))
+    if not terms:
+        return None
+    return _believing(roots, lambda asked: _sharing(terms, asked, now, twins))
+
+
+def _sharing(
+    terms: frozenset[str], roots: Sequence[Root], now: Clock, twins: Twins | None
+) -> list[tuple[int, str]]:
+    found = []
+    with _ready(roots, now) as ready:
+        twin = _twins(twins, ready)
+        for number, one in enumerate(ready):
+            for store in one.stores:
+                holding: Counter[int] = Counter()
+                for term in terms:
+                    postings = store.counts.postings(term)
+                    if postings is not None:
+                        holding.update({key >> FIELD_BITS for key in postings.keys})
+                found += [
+                    (number, store.key(document))
+                    for document, held in holding.items()
+                    if held >= SHARED_TERMS * len(terms)
+                    and document not in store.counts.dead
+                    and not twin(store.head(document))
+                ]
+    return sorted(found)
 
 
 def refresh(roots: Sequence[Root], now: Clock) -> None:

@@ -255,6 +255,12 @@ class _Beside:
         return at.date().isoformat() if at else ""
 
 
+def sharing(text: str, where: Where, now: Clock) -> list[tuple[Root, str]] | None:
+    """Return root and path of the memories that a text may nearly repeat (`ask.sharing`)."""
+    found = asking.sharing(text, [_opened(root, where) for root in where.roots], now, _twins(where))
+    return None if found is None else [(where.roots[number], key) for number, key in found]
+
+
 def session_start(
     where: Where, now: Clock, budget: int = BUDGET, notices: Sequence[str] = ()
 ) -> str:

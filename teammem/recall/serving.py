@@ -12,7 +12,7 @@ from teammem.recall.model import Note
 from teammem.roots import scan
 from teammem.roots.find import Root
 from teammem.roots.overlay import NOTHING, Overlay
-from teammem.vocabulary import ALLOW, RECORD_SUFFIX, TIER_TEAM, TOMBSTONES
+from teammem.vocabulary import ALLOW, RECORD_SUFFIX, TIER_TEAM
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,11 +48,7 @@ class Guard:
     @cached_property
     def _stones(self) -> tuple[Tombstone, ...]:
         return tuple(
-            one.stone
-            for root in self._roots
-            # Most roots have no tombstones, and reading one loads the memory room (40 ms).
-            if (root.path / TOMBSTONES).is_dir() or self._brings(root, TOMBSTONES)
-            for one in scan.tombstones(root, self._overlay(root))
+            one.stone for root in self._roots for one in scan.tombstones(root, self._overlay(root))
         )
 
     def _brings(self, root: Root, folder: str) -> list[str]:

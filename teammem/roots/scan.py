@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from teammem import paths
@@ -93,14 +93,12 @@ def scan(root: Root, overlay: Overlay = NOTHING) -> Scan:
     broken: list[Broken] = []
     skipped = walk.skipped
     for path in sorted(walk.memories):
-        data = read(root, path, overlay)
-        if data is None:
+        found = _memory(root, path, overlay)
+        if found is None:
             skipped.append(Skipped(path, SKIP_UNREADABLE))
             walk.complete = False
-            continue
-        found = reading.read(path, data, root.default_type)
-        if isinstance(found, Loaded):
-            if path not in overlay.brought or not _buried(found, stones, overlay):
+        elif isinstance(found, Loaded):
+            if not _buried(found, stones, overlay):
                 loaded.append(found)
         elif isinstance(found, Broken):
             broken.append(found)
@@ -119,7 +117,30 @@ def scan(root: Root, overlay: Overlay = NOTHING) -> Scan:
     )
 
 
+def some(
+    root: Root, wanted: Iterable[str], stones: tuple[Stone, ...], overlay: Overlay = NOTHING
+) -> tuple[Loaded, ...]:
+    """Return those of a root's memories that `scan` would load, of the paths that are wanted.
+
+    Args:
+        root: where.
+        wanted: paths that `listing` has.
+        stones: the root's tombstones.
+        overlay: what counts beside its files.
+    """
+    found = (_memory(root, path, overlay) for path in wanted)
+    read_ = (one for one in found if isinstance(one, Loaded))
+    return tuple(one for one in read_ if not _buried(one, stones, overlay))
+
+
+def _memory(root: Root, path: str, overlay: Overlay) -> Loaded | Broken | Skipped | None:
+    data = read(root, path, overlay)
+    return None if data is None else reading.read(path, data, root.default_type)
+
+
 def _buried(found: Loaded, stones: tuple[Stone, ...], overlay: Overlay) -> bool:
+    if found.path not in overlay.brought:
+        return False
     entry = found.entry
     here = [one.stone for one in stones if not overlay.is_theirs(one.path)]
     memory_id = entry.id or ids.derived(
@@ -148,8 +169,7 @@ def tombstones(root: Root, overlay: Overlay = NOTHING) -> tuple[Stone, ...]:
     if unreadable(root):
         return ()
     walk = _Walk()
-    folder = os.path.join(str(root.path), TOMBSTONES)  # noqa: PTH118 - as fast as scandir
-    walk.into(folder, f"{TOMBSTONES}/")
+    walk.into(str(root.path), "", only=TOMBSTONES)
     walk.lay_over(overlay)
     return _tombstones(root, sorted(set(walk.records)), overlay)[0]
 
@@ -219,7 +239,8 @@ class _Walk:
         self.complete = True
         self._todo: list[tuple[str, str]] = []
 
-    def into(self, folder: str, prefix: str) -> None:
+    def into(self, folder: str, prefix: str, only: str = "") -> None:
+        """Walk a folder, or of its folders alone the one of a name (folded)."""
         for directory, below in self._folders(folder, prefix):
             try:
                 entries = list(os.scandir(directory))
@@ -230,7 +251,8 @@ class _Walk:
                 self.complete = False
                 continue
             for entry in entries:
-                self._take(entry, below)
+                if not only or below or paths.fold(os.fsencode(entry.name)) == only:
+                    self._take(entry, below)
             if len(self.memories) > MAX_MEMORIES_PER_ROOT:
                 raise Refusal(
                     f"more than {MAX_MEMORIES_PER_ROOT} memories in one root",

@@ -68,6 +68,20 @@ def test_every_file_is_in_exactly_one_list(tmp_path: Path) -> None:
     assert found.complete
 
 
+def test_tombstones_alone_are_those_of_a_whole_scan(tmp_path: Path) -> None:
+    root = Root("team", tmp_path, (".teammem",), "")
+    data = tombstone.serialise(STONE)
+    for folder in ("Tombstones", "tombstones/deeper", "sub/tombstones", "elsewhere"):
+        (tmp_path / ".teammem" / folder).mkdir(parents=True)
+        (tmp_path / ".teammem" / folder / tombstone.file_name(STONE, data)).write_bytes(data)
+    assert [one.path.split("/")[0] for one in tombstones(root)] == ["Tombstones"]
+    assert tombstones(root) == scan(root).stones
+    (tmp_path / ".teammem/Tombstones").rename(tmp_path / "aside")
+    (tmp_path / ".teammem/tombstones").rename(tmp_path / "aside2")
+    (tmp_path / ".teammem/tombstones").symlink_to(tmp_path / "aside")
+    assert tombstones(root) == scan(root).stones == ()
+
+
 def test_an_absent_root_is_empty(tmp_path: Path) -> None:
     found = scan(Root("user", tmp_path, ("user",), ""))
     assert (found.loaded, found.complete) == ((), True)
