@@ -45,13 +45,14 @@ class Block(NamedTuple):
 # character that YAML takes for a line break. Everything else goes to the full reader.
 _ODD_ASCII = re.compile("[^\n !-~]")
 _KEY = r"([A-Za-z_][A-Za-z0-9_-]*):"
+_INSIDE = r"(?:(?:[^\W_]|/)[\w .:/-]*|'[^',{}\[\]]*' *)"
 _LINE = re.compile(
     rf"{_KEY} (?:"
     r"((?:[^\W_]|/).*)"
     r"|\"([^\"\\]*)\""
     r"|'([^']*)'"
     r"|\[([^\W_][\w ./*-]*(?:, [^\W_][\w ./*-]*)*)\]"
-    r"|\{([a-z_]+: (?:[^\W_]|/)[\w .:/-]*(?:, [a-z_]+: (?:[^\W_]|/)[\w .:/-]*)*)\}"
+    rf"|\{{([a-z_]+: {_INSIDE}(?:, [a-z_]+: {_INSIDE})*)\}}"
     r") *"
 )
 _ITEM = re.compile(r"  - (?:([^\W_].*)|\"([^\"\\]*)\") *")
@@ -119,9 +120,12 @@ def _mapping(text: str) -> Value:
     values: dict[str, Value] = {}
     for key, _, padded in pairs:
         value = padded.rstrip(" ")
-        if key in values or key in NULLS or value in NULLS or _CHOICE.search(value):
+        quoted = value.startswith("'")
+        if key in values or key in NULLS or _CHOICE.search(value):
             return None
-        values[key] = value
+        if not quoted and value in NULLS:
+            return None
+        values[key] = value[1:-1] if quoted else value
     return values
 
 

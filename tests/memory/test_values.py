@@ -32,6 +32,15 @@ def test_a_block_as_teammem_writes_it_is_read_quickly() -> None:
     assert block.lines["expires"] == 10
 
 
+def test_a_quoted_remote_in_a_record_is_read_quickly() -> None:
+    block = quick(
+        "trust: {at: 2026-11-30T10:00:00Z, remote: 'git@example.org:team/x', first: ''}\n"
+    )
+    assert block is not None
+    trust = {"at": "2026-11-30T10:00:00Z", "remote": "git@example.org:team/x", "first": ""}
+    assert block.fields["trust"] == trust
+
+
 @pytest.mark.parametrize(
     "block",
     [
@@ -51,6 +60,9 @@ def test_a_block_as_teammem_writes_it_is_read_quickly() -> None:
         "name: a\tb",
         "name: a\u2028b",
         "a: {b: c, b: d}",
+        "a: {b: 'c'd}",
+        "a: {b: 'c, d'}",
+        "a: {b: 'it''s'}",
     ],
 )
 def test_what_is_not_plain_is_left_to_the_full_reader(block: str) -> None:
@@ -75,6 +87,10 @@ _words = st.sampled_from(
         "[a, b c]",
         '"q"',
         "'q'",
+        "{a: 'b c', d: ''}",
+        "{a: 'git@example.org:x/y'}",
+        "{a: 'b: c', d: '#'}",
+        "{a: 'null' , d: '~'}",
     ]
 )
 _values = st.one_of(_scraps, _words, st.tuples(_words, _scraps).map("".join))
