@@ -91,3 +91,17 @@ def test_an_agents_call_outside_team_roots(team: Sandbox, tool: str, given: obje
     call = json.dumps({**event, "tool_name": tool, "tool_input": given})
     found = modules(team, "agent", "claude", stdin=call)
     assert not found & {*_HEAVY, "json", "sqlite3", "platformdirs", "fcntl", "hashlib"}
+
+
+def test_a_prompt_that_is_answered_from_kept_counts(team: Sandbox) -> None:
+    team.git("remote", "add", "origin", "git@example.org:team/x.git")
+    team.teammem("trust")
+    team.write(".teammem/kelora.md", fake.memory("Why kelora restarts: its buffer is full.", "k"))
+    event = {"hook_event_name": "UserPromptSubmit", "cwd": str(team.path)}
+    asked = {**event, "session_id": "1", "prompt": "why does kelora restart"}
+    found = team.gate("agent", "claude", stdin=json.dumps(asked))
+    assert "buffer is full" in found.text  # and the counts are kept now
+    imported = modules(team, "agent", "claude", stdin=json.dumps({**asked, "session_id": "2"}))
+    light = {"pathlib", "re", "typing", "enum"}
+    heavy = {*_HEAVY, "difflib", "platformdirs", "secrets"} - light
+    assert imported & heavy == set()

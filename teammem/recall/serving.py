@@ -17,6 +17,7 @@ from teammem.vocabulary import ALLOW, RECORD_SUFFIX, TIER_TEAM
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from teammem.detect import allow
+    from teammem.detect.finding import Finding
     from teammem.git.repo import Repository
     from teammem.memory.tombstone import Tombstone
 
@@ -78,7 +79,7 @@ class Guard:
         return tombstone.refusing(self._stones, note.id, text) is not None
 
     def _secret(self, note: Note) -> bool:
-        from teammem.detect import allow, engine
+        from teammem.detect import engine
 
         root = self._root_of(note)
         data = scan.read(root, note.key, self._overlay(root)) if root else None
@@ -87,12 +88,17 @@ class Guard:
             return True
         inner = os.fsencode(note.key)
         return any(
-            not any(
-                isinstance(entry, allow.Entry) and allow.matches(entry, finding, inner)
-                for entry in self._allows(root)
-            )
+            not self._excepted(root, inner, finding)
             and not self._revoked(root, inner, data, named=not finding.line)
             for finding in engine.scan(data, inner)
+        )
+
+    def _excepted(self, root: Root, inner: bytes, finding: Finding) -> bool:
+        from teammem.detect import allow
+
+        return any(
+            isinstance(entry, allow.Entry) and allow.matches(entry, finding, inner)
+            for entry in self._allows(root)
         )
 
     def _revoked(self, root: Root, inner: bytes, data: bytes, *, named: bool) -> bool:

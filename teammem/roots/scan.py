@@ -9,11 +9,6 @@ from typing import NamedTuple
 
 from teammem import paths
 from teammem.errors import Refusal
-from teammem.memory import ids, reading, tombstone
-from teammem.memory.document import Invalid
-from teammem.memory.reading import Broken, Loaded, Skipped
-from teammem.memory.rules import Problem
-from teammem.memory.tombstone import Tombstone
 from teammem.roots.find import Root, unreadable
 from teammem.roots.overlay import NOTHING, Overlay
 from teammem.vocabulary import (
@@ -25,6 +20,14 @@ from teammem.vocabulary import (
     RECORD_SUFFIX,
     TOMBSTONES,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from teammem.memory.reading import Broken, Loaded, Skipped
+    from teammem.memory.rules import Problem
+    from teammem.memory.tombstone import Tombstone
+
+# What reads memories is imported where one is read: recall from unchanged counts reads none.
 
 SKIP_LINK = "symbolic-link"
 SKIP_KIND = "not-a-regular-file"
@@ -83,6 +86,8 @@ def scan(root: Root, overlay: Overlay = NOTHING) -> Scan:
     Raises:
         Refusal: it holds more than 100,000 memories.
     """
+    from teammem.memory.reading import Broken, Loaded, Skipped
+
     walk = _Walk()
     if unreadable(root):
         return Scan(root, skipped=(Skipped(".", SKIP_LINK),), complete=False)
@@ -91,7 +96,7 @@ def scan(root: Root, overlay: Overlay = NOTHING) -> Scan:
     stones, records = _tombstones(root, sorted(walk.records), overlay)
     loaded: list[Loaded] = []
     broken: list[Broken] = []
-    skipped = walk.skipped
+    skipped = [Skipped(*one) for one in walk.skipped]
     for path in sorted(walk.memories):
         found = _memory(root, path, overlay)
         if found is None:
@@ -128,12 +133,16 @@ def some(
         stones: the root's tombstones.
         overlay: what counts beside its files.
     """
+    from teammem.memory.reading import Loaded
+
     found = (_memory(root, path, overlay) for path in wanted)
     read_ = (one for one in found if isinstance(one, Loaded))
     return tuple(one for one in read_ if not _buried(one, stones, overlay))
 
 
 def _memory(root: Root, path: str, overlay: Overlay) -> Loaded | Broken | Skipped | None:
+    from teammem.memory import reading
+
     data = read(root, path, overlay)
     return None if data is None else reading.read(path, data, root.default_type)
 
@@ -141,6 +150,8 @@ def _memory(root: Root, path: str, overlay: Overlay) -> Loaded | Broken | Skippe
 def _buried(found: Loaded, stones: tuple[Stone, ...], overlay: Overlay) -> bool:
     if found.path not in overlay.brought:
         return False
+    from teammem.memory import ids, tombstone
+
     entry = found.entry
     here = [one.stone for one in stones if not overlay.is_theirs(one.path)]
     memory_id = entry.id or ids.derived(
@@ -190,6 +201,12 @@ def read(root: Root, path: str, overlay: Overlay = NOTHING) -> bytes | None:
 def _tombstones(
     root: Root, names: list[str], overlay: Overlay
 ) -> tuple[tuple[Stone, ...], tuple[tuple[str, Problem], ...]]:
+    if not names:
+        return (), ()
+    from teammem.memory import tombstone
+    from teammem.memory.document import Invalid
+    from teammem.memory.rules import Problem
+
     stones: list[Stone] = []
     problems: list[tuple[str, Problem]] = []
     for path in names:
@@ -235,7 +252,7 @@ class _Walk:
     def __init__(self) -> None:
         self.memories: list[str] = []
         self.records: list[str] = []
-        self.skipped: list[Skipped] = []
+        self.skipped: list[tuple[str, str]] = []  # path and reason
         self.complete = True
         self._todo: list[tuple[str, str]] = []
 
@@ -247,7 +264,7 @@ class _Walk:
             except FileNotFoundError:
                 continue
             except OSError:
-                self.skipped.append(Skipped(below.rstrip("/") or ".", SKIP_UNREADABLE))
+                self.skipped.append((below.rstrip("/") or ".", SKIP_UNREADABLE))
                 self.complete = False
                 continue
             for entry in entries:
@@ -292,7 +309,7 @@ class _Walk:
         memory = name.endswith(MEMORY_SUFFIX)
         if entry.is_symlink():
             if (memory and not hidden) or _points_at_folder(entry):
-                self.skipped.append(Skipped(path, SKIP_LINK))
+                self.skipped.append((path, SKIP_LINK))
         elif entry.is_dir(follow_symlinks=False):
             self._enter(entry, path, hidden)
         elif paths.fold(os.fsencode(prefix.rstrip("/"))) == TOMBSTONES:
@@ -300,9 +317,9 @@ class _Walk:
                 self.records.append(path)
         elif memory and not hidden:
             if not entry.is_file(follow_symlinks=False):
-                self.skipped.append(Skipped(path, SKIP_KIND))
+                self.skipped.append((path, SKIP_KIND))
             elif name.lower() in NOT_MEMORIES:
-                self.skipped.append(Skipped(path, SKIP_NAME))
+                self.skipped.append((path, SKIP_NAME))
             else:
                 self.memories.append(path)
 
@@ -310,7 +327,7 @@ class _Walk:
         if hidden or paths.fold(os.fsencode(path)) == ALLOW:
             return
         if os.path.lexists(os.path.join(entry.path, ".git")):  # noqa: PTH118
-            self.skipped.append(Skipped(path, SKIP_NESTED))
+            self.skipped.append((path, SKIP_NESTED))
         else:
             self._todo.append((entry.path, path + "/"))
 
