@@ -106,7 +106,7 @@ def _named(reading: Reading) -> Iterator[Hit]:
         name = text[begin:end]
         phrase = _with_phrase(text, begin, name)
         kind = names.kind_of(phrase)
-        if kind and not _in_arn(text, begin) and not _in_badge(text, begin):
+        if kind and not _is_elsewhere(text, begin):
             yield from _beside(reading, phrase, kind, begin, end)
 
 
@@ -125,15 +125,17 @@ def _stems(reading: Reading) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def _in_arn(text: str, at: int) -> bool:
-    arn = text.rfind("arn:", max(0, at - 120), at)
-    return arn >= 0 and _ARN.match(text, arn, at) is not None
+def _is_elsewhere(text: str, at: int) -> bool:
+    """Tell whether a name is part of something that is no credential whatever it is called.
 
-
-def _in_badge(text: str, at: int) -> bool:
-    """Tell whether a name stands in the link of a status badge, whose token shows a picture."""
-    image = text.rfind(".svg?", max(0, at - 200), at)
-    return image >= 0 and not any(char in " \t\n\"'()" for char in text[image:at])
+    An ARN; the link of a status badge, whose token shows a picture; a download link of Firebase
+    Storage, whose token stands in every page that shows the file; the word that a printed hash
+    is the hash of.
+    """
+    before = text[max(0, at - _AROUND) : at]
+    return any(
+        literal in before and pattern.search(before) is not None for literal, pattern in _ELSEWHERE
+    )
 
 
 def _is_name(char: str) -> bool:
@@ -158,6 +160,8 @@ def _beside(reading: Reading, phrase: str, kind: str, start: int, end: int) -> I
         for begin, value in _values(text, sign.end()):
             if _DIGEST.search(text, max(0, begin - 8), begin) or _is_key_id(phrase, value):
                 return
+            if _is_quoted_sample(text, begin, value):
+                return
             if "@" in value and _NODE.match(text, begin + len(value)):
                 return
             asked = _QUERY.search(text, max(0, start - 5), start) is not None
@@ -170,7 +174,7 @@ def _beside(reading: Reading, phrase: str, kind: str, start: int, end: int) -> I
         if len(text[told.end() : told.end() + _LEAST_TOLD].split()) != 1:
             continue
         for begin, value in _values(text, told.end()):
-            if _is_key_id(phrase, value):
+            if _is_key_id(phrase, value) or _is_quoted_sample(text, begin, value):
                 return
             flag = name.startswith("--") or text[told.end() - 1] in "\"'`"
             rule = _told(kind, value, flag)
@@ -182,6 +186,13 @@ def _beside(reading: Reading, phrase: str, kind: str, start: int, end: int) -> I
 def _is_key_id(phrase: str, value: str) -> bool:
     """Tell the ids of public OpenPGP keys (RFC 9580, 5.5.4), which are written in capitals."""
     return _KEY_ID.fullmatch(value) is not None and _OPENPGP.search(phrase) is not None
+
+
+def _is_quoted_sample(text: str, begin: int, value: str) -> bool:
+    """Tell whether quotes end a value that stands for one, so that no longer reading is right."""
+    quote = text[begin - 1 : begin]
+    ends = quote in ("'", '"', "`") and text.startswith(quote, begin + len(value))
+    return ends and is_placeholder(value)
 
 
 def _values(text: str, begin: int) -> Iterator[tuple[int, str]]:
@@ -318,13 +329,28 @@ _FILE = on_use(
     r"[^\s/]+\.(?:pem|key|crt|cer|p12|pfx|jks|pub|asc|gpg|json|ya?ml|toml|conf|cfg|txt|html?|svg|png|log)"
 )
 _NAMES_ITSELF = on_use(
-    r"[a-z0-9_.-]*(?:passwor[dt]|passwd|passphrase|secret|token|api[_-]?key)", re.IGNORECASE
+    r"[a-z0-9_.-]*(?:passwor[dt]|passwd|passphrase|[_-]pass|[_-]pwd|secret|token|api[_-]?key)",
+    re.IGNORECASE,
 )
 _LEET = str.maketrans("0134", "oiea")
 _APP_PASSWORD = on_use(
     r"[\"'`*_:=|, \t]{0,8}(?:value=)?(?:is |to |= ?)?[\"'`]?([a-z]{4}(?: [a-z]{4}){3})(?![a-z])"
 )
-_ARN = on_use(r"\barn:[\w:/.-]*\Z")
+_AROUND = 240
+_ARN = on_use(r"\barn:[\w:/.-]{0,120}\Z")
+_SHOWN = on_use(
+    r"(?:\.svg|//img\.shields\.io/[^\s\"'()?]{1,160})\?[^\s\"'()]{0,200}\Z"
+    r"|[?&](?:amp;)?alt=media&(?:amp;)?\Z"
+)
+_HASHED = on_use(r"[Hh]ash(?:[ \t]+[\w-]{1,20}){0,2}[ \t]*\(?(?:of|for)[ \t]+[^\n.;]{0,24}[`\"']\Z")
+# Each with a literal that is looked for first.
+_ELSEWHERE = (
+    ("arn:", _ARN),
+    (".svg?", _SHOWN),
+    ("shields.io/", _SHOWN),
+    ("alt=media", _SHOWN),
+    ("ash", _HASHED),
+)
 _LISTED = on_use(r"[,=].|[0-9a-f]{8}-[0-9a-f]{4}-")
 _DIGEST = on_use(r"(?i:sha(?:1|256|384|512)|md5)[-:]\Z")
 _DIGIT = on_use(r"[0-9]")

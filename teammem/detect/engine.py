@@ -21,7 +21,7 @@ from teammem.detect.patterns import on_use
 from teammem.detect.placeholders import is_placeholder
 from teammem.detect.reading import Hit, Reading
 from teammem.detect.rules import table
-from teammem.detect.shape import surprise
+from teammem.detect.shape import is_hex, surprise
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -109,11 +109,16 @@ def _is_excused(text: str, start: int, end: int) -> bool:
     return _EXCUSE.search(text, begin, until if until >= 0 else end + _EXCUSE_REACH) is not None
 
 
+_COMMIT = "/commit/"  # what a text links as a commit is one, whatever stands beside it
+
+
 def _hits(reading: Reading) -> Iterator[Hit]:
     """Yield what the detectors find, leaving out what overlaps an earlier find."""
     taken: list[tuple[int, int]] = []
     for detector in _DETECTORS:
         for hit in detector(reading):
+            if is_hex(hit.value) and _COMMIT + hit.value in reading.text:
+                continue
             at = bisect_right(taken, (hit.start, hit.end))
             before = at and taken[at - 1][1] > hit.start
             after = at < len(taken) and taken[at][0] < hit.end

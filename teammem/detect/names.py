@@ -70,7 +70,7 @@ _GLUED = (
 )  # fmt: skip
 _NOT_GLUED = frozenset(
     "compass bypass surpass trespass overpass underpass encompass monkey hockey turkey donkey whiskey jockey keys"
-    " passkey hotkey multipass singlepass pubkey publickey foreignkey primarykey sortkey lookupkey cachekey".split()
+    " passkey hotkey multipass singlepass pubkey publickey foreignkey primarykey sortkey lookupkey cachekey formkey resourcekey".split()
 )
 # What stands before "key" and makes a secret of it, or something else.
 _KEY_OF = frozenset(
@@ -98,7 +98,7 @@ _TOKEN_NOT = frozenset(
     " resume resumption starting trace design syntax stop special eos bos pad mask unk sep cls input output prompt completion start end"
     " lexical css semantic colour color delimiter bad current previous unexpected max min total num per cached"
     " reasoning client update unit export import marker paging position shard iterator upload part last first"
-    " version csrf xsrf confirmation symbol punctuation keyword operator literal string number word sub byte text image audio".split()
+    " version csrf xsrf confirmation symbol punctuation keyword operator literal string number word sub byte text image audio badge".split()
 )
 # Last words that tell of something about a secret, or that make the value harmless.
 _ABOUT = frozenset(

@@ -26,6 +26,9 @@ _ENCRYPTED = on_use(
     r"(?<![A-Za-z0-9])(?:ENC\[|\$ANSIBLE_VAULT|(?:sha(?:1|256|384|512)|md5|blake[23]b?)[-:]|arn:aws)",
     re.IGNORECASE,
 )
+# Public by design, or printed as the sample of their format: Mapbox's public tokens, the bot token
+# of Telegram's Bot API, the secret of Google's Key Uri Format ("Hello!" and 0xDEADBEEF).
+_PUBLISHED = on_use(r"pk\.eyJ|ABC-DEF1234ghIkl|JBSWY3DPEHPK3PX")
 _ENOUGH = 96  # what is long is judged by its beginning
 _WORD = on_use(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 _LEET = str.maketrans("013457@$!", "oieastasi")
@@ -43,7 +46,7 @@ _DUMMY = frozenset(
     prod production project provided public put pw pwd qux qwerty rabbit random real redacted redis remote
     removed replace root sample sandbox secret secrets secure select server service session set shared show
     site some something somevalue staging string strong super supersecret sure team temp test tester
-    testing text that the this to todo token tokens true undefined unknown use user username
+    testing text that the this to todo top token tokens true undefined unknown use user username
     value var variable very web welcome what with word world x xx xxx xxxx xxxxx y yes you your z zzz
     horse battery staple staplers postgresql mongo mongodb oracle sa scott tiger toor ubuntu vagrant pi raspberry
     """.split()
@@ -66,6 +69,7 @@ def _stands_for_one(value: str) -> bool:
         or _TEMPLATE.search(value) is not None
         or _VARIABLE.match(value) is not None
         or _ENCRYPTED.search(value) is not None
+        or _PUBLISHED.search(value) is not None
         or _is_monotonous(value)
         or is_dummy(value)
     )

@@ -54,7 +54,7 @@ def find(reading: Reading) -> Iterator[Hit]:
             reach = "\n".join(reach.split("\n", 2)[:2])
             for run in _RUN.finditer(reach, len(name)):
                 around = text[max(0, at - _BEFORE) : at] + reach[: run.start()]
-                if _NAMED_ID.search(around) or f"/commit/{run[0]}" in text:
+                if _NAMED_ID.search(around):
                     continue
                 for value in (run[0], run[0].rstrip(".-_")):
                     rule = _rule(rules[word], value, around)

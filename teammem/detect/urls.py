@@ -13,6 +13,8 @@ from teammem.detect.structures import has_basic_password
 
 _USER_INFO = on_use(r"://([^\s/?#@:\"'<>`|]{0,80}):([^\s@\"'<>`|]{1,200})@(?=[\w.\[${<-])")
 _TOKEN_USER = on_use(r"://([^\s/?#@:\"'<>`|]{16,200})(?::(?:x-oauth-basic)?)?@(?=[\w.\[])")
+_FINGERPRINTS = ("smp", "xftp")  # SimpleX: the user is the fingerprint of the server's key
+_PUBLIC_DSN = on_use(r"[0-9a-f]{32}@(?:[a-z0-9]+\.ingest\.(?:[a-z]{2}\.)?)?sentry\.io/")
 _BEARER = on_use(r"[Bb]earer[ \t:=+]{1,3}[\"'`]?([A-Za-z0-9_\-.+/=~|]{16,})")
 _BASIC = on_use(r"[Bb]asic[ \t:=+]{1,3}[\"'`]?([A-Za-z0-9+/]{8,}={0,2})")
 _SIGNED = on_use(r"[?&;](?:amp;)?((?:X-(?:Amz|Goog)-)?[Ss]ig(?:nature)?)=([A-Za-z0-9%+/=_-]{24,})")
@@ -54,6 +56,9 @@ def _user_info(text: str) -> Iterator[Hit]:
         if is_password(password) and password != user:
             yield Hit("url-password", found.start(2), found.end(2), password)
     for found in _TOKEN_USER.finditer(text):
+        scheme = text[max(0, found.start() - 5) : found.start()]
+        if scheme.endswith(_FINGERPRINTS) or _PUBLIC_DSN.match(text, found.start(1)):
+            continue
         if not is_placeholder(found[1]) and surprise(found[1]) >= 16:
             yield Hit("url-token", found.start(1), found.end(1), found[1])
 

@@ -205,3 +205,45 @@ def test_an_application_id_of_square_is_public() -> None:
     tail = "c2OuYt13Ya" + "CAeJq2cd8OQx3k"
     assert not scan(f'"app_id": "sandbox-sq0{"idb"}-{tail}"\n'.encode())
     assert scan(f'"secret": "sandbox-sq0{"csp"}-{tail}"\n'.encode())
+
+
+@pytest.mark.parametrize(
+    ("harmless", "real"),
+    [
+        # Links that show a picture or a shared file to everybody.
+        (
+            "![c](https://img.shields.io/codecov/c/gh/a/b?logo=x&token={})",
+            "https://a.io/c?token={}",
+        ),
+        (
+            "![c](https://img.shields.io/codecov/c/gh/a/b.svg?token={})",
+            "https://a.io/b.zip?token={}",
+        ),
+        ("<img src='https://a.appspot.com/o/f.png?alt=media&token={}'>", "https://a.io/o?token={}"),
+        ("https://docs.google.com/viewform?formkey={}", "https://a.io/view?apikey={}"),
+        ("https://drive.google.com/file/d/1?resourcekey={}", "https://a.io/file?secretkey={}"),
+        ("A hash of `password` is `$P$8oh{}`.", "The root `password` is `aB3$8oh{}`."),
+        ("A hash (of the string ``password``) is ``$2b$12${}``.", "password: `$2b$12${}`"),
+        ("connect.password = srx{}_pass", "connect.password = pass_srx{}"),
+        ("set(MAPBOX_KEY, 'pk.eyJ1Ijoi{}')", "set(MAPBOX_KEY, 'sk.eyJ1Ijoi{}')"),
+    ],
+)
+def test_what_only_looks_like_an_assignment(harmless: str, real: str) -> None:
+    value = draw(ALNUM, 22, 3)
+    short = "2" if "srx" in harmless else value
+    assert not scan(f"{harmless.format(short)}\n".encode())
+    assert scan(f"{real.format(value)}\n".encode())
+
+
+@pytest.mark.parametrize(
+    "value", ["JBSWY3DP" + "EHPK3PXP", "123456:ABC-DEF1234" + "ghIkl-zyx57W2v1u123ew11"]
+)
+def test_the_samples_of_a_format_s_own_documentation(value: str) -> None:
+    assert not scan(f"secret = '{value}'\n".encode())
+    assert scan(f"secret = '{draw(ALNUM, len(value))}'\n".encode())
+
+
+def test_a_quoted_sample_ends_at_its_quote() -> None:
+    leet = "topS3cr3t" + "P4$$w0rd"
+    assert not scan(f'entry.set_password("{leet}").await?;\n'.encode())
+    assert scan(f'entry.set_password("{draw(ALNUM, 16)}").await?;\n'.encode())

@@ -45,6 +45,16 @@ def test_tokens_as_users() -> None:
     assert rules("https://organisation-name@dev.azure.com/x") == set()
 
 
+def test_users_that_are_public() -> None:
+    key, other = draw(HEX, 32), draw(HEX, 32, 1)
+    assert rules(f"https://{key}@o42.ingest.sentry.io/1") == set()
+    assert rules(f"https://{key}@o42.ingest.de.sentry.io/1") == set()
+    assert rules(f"https://{key}:{other}@sentry.io/1") == {"url-password"}
+    assert rules(f"https://{key}@errors.example.net/1") == {"url-token"}
+    assert rules(f"smp://{draw(ALNUM, 43)}=@smp9.net/a") == set()
+    assert rules(f"ftp://{draw(ALNUM, 43)}=@smp9.net/a") == {"url-token"}
+
+
 def test_bearer_tokens() -> None:
     for token in (draw(ALNUM, 40), draw(HEX, 40), uuid()):
         assert rules(f"Authorization: Bearer {token}") == {"bearer-token"}
