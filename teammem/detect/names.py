@@ -88,7 +88,7 @@ _KEY_NOT = frozenset(
     "public pub publishable cache primary partition sort foreign idempotency object row lookup map dict hot shortcut"
     " short hash index unique composite natural surrogate config configuration metric label tag group routing"
     " dedup dedupe translation message i18n locale json yaml field column property attribute sub parent child"
-    " s s3 redis memcache storagekey kms arrow enter escape tab space any the a an this that each per same which"
+    " s s3 redis memcache storagekey kms arrow enter escape tab space any by the a an this that each per same which"
     " issue jira ticket feature flag verification host known ceremony key rotation metadata header query param"
     " event state widget global2 reg accelerator answer ring sequence range compound candidate super".split()
 )

@@ -23,7 +23,7 @@ _TEMPLATE = on_use(
 )
 _VARIABLE = on_use(r"[$%@:]{1,2}[A-Za-z_][A-Za-z0-9_.]*%?\Z")
 _ENCRYPTED = on_use(
-    r"(?<![A-Za-z0-9])(?:ENC\[|\$ANSIBLE_VAULT|(?:sha(?:1|256|384|512)|md5|blake[23]b?)[-:]|arn:aws)",
+    r"(?<![A-Za-z0-9])(?:ENC\[|\$ANSIBLE_VAULT|__encrypt__|(?:sha(?:1|256|384|512)|md5|blake[23]b?)[-:]|arn:aws)",
     re.IGNORECASE,
 )
 # Public by design, or printed as the sample of their format: Mapbox's public tokens, the bot token

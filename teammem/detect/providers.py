@@ -22,7 +22,7 @@ _BEFORE = 40
 _AFTER = 160
 _RUN = on_use(r"(?<![A-Za-z0-9_/+=.-])[A-Za-z0-9_-][A-Za-z0-9_/+=.-]{14,199}(?![A-Za-z0-9_/+=-])")
 _CREDENTIAL = on_use(
-    r"key|token|secret|passw|credential|auth|bearer|access|login|post_(?:server|client)_item|密[码钥]|令牌|キー|トークン|토큰|ключ|токен",
+    r"(?:keys?|tokens?|secrets?|access|bearer|login)(?-i:(?![a-z]))|passw|credential|auth|post_(?:server|client)_item|密[码钥]|令牌|キー|トークン|토큰|ключ|токен",
     re.IGNORECASE,
 )
 _NAMED_ID = on_use(

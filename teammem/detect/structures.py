@@ -100,12 +100,28 @@ def _putty(text: str) -> Iterator[Hit]:
 def _tokens(text: str) -> Iterator[Hit]:
     for found in _JWT.finditer(text):
         value = found[0].rstrip(".")
-        parts = value.split(".")
-        if len(parts) >= 3 and len(parts[-1]) >= 16:
-            header, payload = _json(parts[0]), _json(parts[1])
-            signed = isinstance(header, dict) and ("alg" in header or "enc" in header)
-            if signed and not _is_sample(payload) and not is_placeholder(parts[-1]):
-                yield Hit("json-web-token", found.start(), found.start() + len(value), value)
+        parts = _signed(value)
+        payload = _json(parts[1]) if parts else None
+        # Beside nothing that names it a token, one without any usual claim is a sample.
+        unusual = isinstance(payload, dict) and not _CLAIMS.intersection(payload)
+        harmless = unusual or _is_harmless(payload)
+        if parts and not harmless and not is_placeholder(parts[-1]):
+            yield Hit("json-web-token", found.start(), found.start() + len(value), value)
+
+
+def _signed(value: str) -> list[str]:
+    """Return the parts of a JWT with a signature, [] for anything else."""
+    parts = value.split(".")
+    if len(parts) < 3 or len(parts[-1]) < 16:
+        return []
+    header = _json(parts[0])
+    return parts if isinstance(header, dict) and ("alg" in header or "enc" in header) else []
+
+
+def is_harmless_token(value: str) -> bool:
+    """Tell whether `value` is a JWT that opens nothing, whatever stands beside it."""
+    parts = _signed(value) if value.startswith("eyJ") else []
+    return bool(parts) and _is_harmless(_json(parts[1]))
 
 
 def _json(part: str) -> object:
@@ -120,16 +136,23 @@ _CLAIMS = frozenset(
     " scp sid sub tenant tid uid upn user user_id username uuid org account kid id data name".split()
 )
 _IO_SAMPLE_TIME = 1516239022  # "iat" of the token that jwt.io shows
+_LONG_AGO = 1_704_067_200  # 2024: a token that had expired before (RFC 7519, "exp") opens nothing
 
 
-def _is_sample(payload: object) -> bool:
-    """Tell the payloads that documentation prints: jwt.io's John Doe, RFC 7519's joe, no claim."""
-    return isinstance(payload, dict) and (
-        payload.get("sub") in ("1234567890", "0", "1", "123")
+def _is_harmless(payload: object) -> bool:
+    """Tell the payloads that documentation prints, and of tokens that expired long ago.
+
+    The former: jwt.io's John Doe and RFC 7519's joe.
+    """
+    if not isinstance(payload, dict):
+        return False
+    until = payload.get("exp")
+    return (
+        (isinstance(until, int | float) and 0 < until < _LONG_AGO)
+        or payload.get("sub") in ("1234567890", "0", "1", "123")
         or payload.get("name") in ("John Doe", "Jane Doe")
         or payload.get("iat") == _IO_SAMPLE_TIME
         or payload.get("iss") == "joe"
-        or not _CLAIMS.intersection(payload)
     )
 
 
@@ -154,7 +177,13 @@ def has_basic_password(encoded: str) -> bool:
     except ValueError:
         return False
     return (
-        bool(colon and len(password) >= 5 and raw.isascii() and raw.decode().isprintable())
+        bool(
+            colon
+            and len(password) >= 5
+            and user[:1] != "{"
+            and raw.isascii()
+            and raw.decode().isprintable()
+        )
         and password != user
         and not is_placeholder(password)
         and not is_dummy(password)

@@ -224,6 +224,8 @@ def test_an_application_id_of_square_is_public() -> None:
         ("https://drive.google.com/file/d/1?resourcekey={}", "https://a.io/file?secretkey={}"),
         ("A hash of `password` is `$P$8oh{}`.", "The root `password` is `aB3$8oh{}`."),
         ("A hash (of the string ``password``) is ``$2b$12${}``.", "password: `$2b$12${}`"),
+        ("sheet = open_by_key('{}')", "client = with_api_key('{}')"),
+        ("password: __encrypt__{}==", "password: encrypt__{}=="),
         ("connect.password = srx{}_pass", "connect.password = pass_srx{}"),
         ("set(MAPBOX_KEY, 'pk.eyJ1Ijoi{}')", "set(MAPBOX_KEY, 'sk.eyJ1Ijoi{}')"),
     ],

@@ -44,3 +44,9 @@ def test_an_id_is_no_secret() -> None:
     value = draw(ALNUM, 40)
     assert rules(f"aws get-usage --key-id {value}") == set()
     assert rules(f"aws secret {value}") == {"aws-secret-access-key"}
+
+
+def test_a_name_that_begins_like_a_credential_is_none() -> None:
+    number = draw(HEX, 40)
+    assert rules(f"| https://github.com/Keyamoon/IcoMoon | {number} |") == set()
+    assert rules(f"| https://github.com/Moon/IcoMoon | key {number} |") == {"github-legacy-token"}

@@ -8,6 +8,7 @@ import json
 import pytest
 
 from teammem.detect import structures
+from teammem.detect.engine import scan
 from teammem.detect.reading import Reading
 from tests.detect.samples import ALNUM, draw, pem
 
@@ -60,6 +61,7 @@ def test_web_tokens() -> None:
         _jwt({"sub": "u7", "iat": 1516239022}),
         _jwt({"iss": "joe", "exp": 1300819380}),
         _jwt({"some": "payload"}),
+        _jwt({"sub": "a7", "exp": 1571504193}),
         _jwt({"sub": "a7"}, header={"typ": "JWT"}),
         _jwt({"sub": "a7"}, header=["alg"]),
         _jwt({"sub": "a7"}, signature="x" * 43),
@@ -69,6 +71,19 @@ def test_web_tokens() -> None:
 )
 def test_sample_tokens_pass(token: str) -> None:
     assert rules(token) == set()
+
+
+@pytest.mark.parametrize(
+    "carrier",
+    ["{}", '"access_token": "{}"', "Authorization: Bearer {}", "token is {}", "Cookie: auth={}"],
+)
+def test_sample_tokens_pass_beside_a_name_too(carrier: str) -> None:
+    sample = {"sub": "1234567890", "name": "John Doe", "iat": 1516239022}
+    for harmless in (sample, {"user_id": "a7", "aud": "x", "exp": 1571504193}):
+        assert not scan(carrier.format(_jwt(harmless)).encode())
+    assert scan(carrier.format(_jwt({"user_id": "a7", "aud": "x", "exp": 1860262464})).encode())
+    if carrier not in ("{}", "Cookie: auth={}"):
+        assert scan(carrier.format(_jwt({"some": "payload"})).encode())
 
 
 def test_a_token_whose_payload_is_not_json_counts() -> None:
