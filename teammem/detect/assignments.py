@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from teammem.detect import names
 from teammem.detect.patterns import on_use
-from teammem.detect.placeholders import is_encoded_words, is_placeholder
+from teammem.detect.placeholders import is_dummy, is_encoded_words, is_placeholder
 from teammem.detect.reading import Hit, Reading
 from teammem.detect.shape import classes, is_hex, is_uuid, surprise
 
@@ -189,10 +189,10 @@ def _is_key_id(phrase: str, value: str) -> bool:
 
 
 def _is_quoted_sample(text: str, begin: int, value: str) -> bool:
-    """Tell whether quotes end a value that stands for one, so that no longer reading is right."""
+    """Tell whether quotes end the words of an example, so that no longer reading is right."""
     quote = text[begin - 1 : begin]
     ends = quote in ("'", '"', "`") and text.startswith(quote, begin + len(value))
-    return ends and is_placeholder(value)
+    return ends and is_dummy(value)
 
 
 def _values(text: str, begin: int) -> Iterator[tuple[int, str]]:
