@@ -12,19 +12,15 @@ import re
 from collections.abc import Iterator
 
 from teammem.detect import names
+from teammem.detect.credible import LEAST_TOLD, RULE_PASSWORD, by_sign, by_words
 from teammem.detect.patterns import on_use
-from teammem.detect.placeholders import is_dummy, is_encoded_words, is_placeholder
+from teammem.detect.placeholders import is_dummy
 from teammem.detect.reading import Hit, Reading
-from teammem.detect.shape import classes, is_hex, is_uuid, surprise
-
-RULE_PASSWORD = "password-assignment"
-RULE_SECRET = "secret-assignment"
-RULE_PHRASE = "secret-in-sentence"
+from teammem.detect.shape import surprise
 
 _IDENTIFIER = on_use(r"[A-Za-z0-9_.\-]*")
 _PHRASE_BACKWARD = on_use(r"(?:[ \t][A-Za-z0-9.+#/'-]+){0,3}")
 _MAX_NAME = 64
-_LEAST_TOLD = 8  # characters of a value that no sign makes one
 
 # A sign that makes a value of what follows.
 _CLOSING = r"[\"'`*_)\]}\\]{0,4}[ \t]{0,8}"
@@ -166,18 +162,18 @@ def _beside(reading: Reading, phrase: str, kind: str, start: int, end: int) -> I
                 return
             asked = _QUERY.search(text, max(0, start - 5), start) is not None
             whole = re.split("[&#]", value, maxsplit=1)[0] if asked else value
-            rule = _assigned(kind, whole)
+            rule = by_sign(kind, whole)
             if rule:
                 yield Hit(rule, begin, begin + len(whole), whole)
                 return
     for told in filter(None, (told.match(text, end) for told in (*_TOLD, _ASKED))):
-        if len(text[told.end() : told.end() + _LEAST_TOLD].split()) != 1:
+        if len(text[told.end() : told.end() + LEAST_TOLD].split()) != 1:
             continue
         for begin, value in _values(text, told.end()):
             if _is_key_id(phrase, value) or _is_quoted_sample(text, begin, value):
                 return
             flag = name.startswith("--") or text[told.end() - 1] in "\"'`"
-            rule = _told(kind, value, flag)
+            rule = by_words(kind, value, flag)
             if rule:
                 yield Hit(rule, begin, begin + len(value), value)
                 return
@@ -239,9 +235,9 @@ def _foreign(reading: Reading) -> Iterator[Hit]:
                 strict = _ASCII_VALUE.match(found)
                 value = strict[0] if strict else ""
                 rule = (
-                    _assigned(kind, value)
+                    by_sign(kind, value)
                     if told and told[0].strip()
-                    else _told(kind, value, False)
+                    else by_words(kind, value, False)
                 )
                 if rule:
                     yield Hit(rule, start, start + len(value), value)
@@ -267,7 +263,7 @@ def _linked(reading: Reading) -> Iterator[Hit]:
             text[link.end() : link.end() + 60].split("\n")[0],
         )[0]
         kind = names.kind_of(phrase)
-        rule = _told(kind, value, False) if kind else ""
+        rule = by_words(kind, value, False) if kind else ""
         if rule:
             yield Hit(rule, begin, end, value)
 
@@ -295,7 +291,7 @@ def _columns(reading: Reading) -> Iterator[Hit]:
             cells = row.strip(" >").strip("|").split("|")
             for kind, cell in zip(kinds, cells, strict=False):
                 value = cell.strip(" *`\"'")
-                rule = _assigned(kind, value) if kind else ""
+                rule = by_sign(kind, value) if kind else ""
                 if rule:
                     place = begin + row.find(value)
                     yield Hit(rule, place, place + len(value), value)
@@ -318,21 +314,9 @@ _AFTER_EMPTY = frozenset(("", *",;)]} \t\r\n"))
 _NEXT_FIELD = frozenset((',"', ",'"))
 _QUERY = on_use(r"[?&]|&amp;\Z")
 _NODE = on_use(r"[ \t]*\{")  # "mdp: mdp@1a01000 {": a node of a device tree
-_ASSIGNS = on_use(r"[A-Za-z_][A-Za-z0-9_]{0,40}=[^=]")  # has a name of its own
 _CALLED = on_use(r"[A-Za-z_]\w*(?:\.\w+)+\(")  # a function's name
 _KEY_ID = on_use(r"(?:0x)?(?:[0-9A-F]{16}|[0-9A-F]{40})")
 _OPENPGP = on_use(r"(?i:gpg|pgp|rsa|dsa|release|signing|sub|primary|master)[ _-]?key\Z")
-_VERSION = on_use(
-    r"(?:[0-9]{1,2}:)?v?[0-9]{1,4}(?:\.[0-9]{1,4}){1,4}(?:[-+~.][a-z0-9.]{0,16}){0,5}"
-)
-_FILE = on_use(
-    r"[^\s/]+\.(?:pem|key|crt|cer|p12|pfx|jks|pub|asc|gpg|json|ya?ml|toml|conf|cfg|txt|html?|svg|png|log)"
-)
-_NAMES_ITSELF = on_use(
-    r"[a-z0-9_.-]*(?:passwor[dt]|passwd|passphrase|[_-]pass|[_-]pwd|secret|token|api[_-]?key)",
-    re.IGNORECASE,
-)
-_LEET = str.maketrans("0134", "oiea")
 _APP_PASSWORD = on_use(
     r"[\"'`*_:=|, \t]{0,8}(?:value=)?(?:is |to |= ?)?[\"'`]?([a-z]{4}(?: [a-z]{4}){3})(?![a-z])"
 )
@@ -351,107 +335,4 @@ _ELSEWHERE = (
     ("alt=media", _SHOWN),
     ("ash", _HASHED),
 )
-_LISTED = on_use(r"[,=].|[0-9a-f]{8}-[0-9a-f]{4}-")
 _DIGEST = on_use(r"(?i:sha(?:1|256|384|512)|md5)[-:]\Z")
-_DIGIT = on_use(r"[0-9]")
-_LETTER = on_use(r"[A-Za-z]")
-# What people choose who must use a capital, a number and a sign: "Autumn" + "2026!".
-_CHOSEN = on_use(
-    r"(?=.{8,40}\Z)[A-Za-z]{3,16}[0-9]{1,8}[!$%^*#@?]{1,3}|(?=.{8,40}\Z)[A-Za-z]{3,16}[!$%^*#@_-][0-9]{2,8}[!?]?"
-)
-_JOINED = on_use(r"[A-Za-z]{3,12}[0-9]{0,4}(?:[-_. ][A-Za-z]{3,12}[0-9]{0,4}){2,11}[0-9]{0,4}[!?]?")
-_CODE = on_use(
-    r"[(\[{]|\)$|^[$@&*]|->|=>|::|^[a-z_]+\.[a-z_]|^(?:https?|file|s3|gs)://|^/[a-z]|^\./|^~/",
-    re.IGNORECASE,
-)
-
-
-def _assigned(kind: str, value: str) -> str:
-    """Return the rule for `value` behind a sign, "" where it is none."""
-    if len(value) < 5 or is_placeholder(value) or (" " in value and kind != names.PASSPHRASE):
-        return ""
-    bits = surprise(value)
-    mixed = _DIGIT.search(value) is not None and _LETTER.search(value) is not None
-    if _is_other(value, bits):
-        return ""
-    if kind in (names.PASSWORD, names.PASSPHRASE):
-        if _is_phrase(value, kind) or _CHOSEN.fullmatch(value):
-            return RULE_PASSWORD
-        if _CODE.search(value) and bits < 8:
-            return ""
-        if len(value) >= 6 and (
-            (mixed and bits >= 4)
-            or (bits >= 8)
-            or (
-                mixed and classes(value) >= 3 and bits >= 1 and len(value) >= 8 and "/" not in value
-            )
-            or (value.isdigit() and 6 <= len(value) <= 12 and not value.startswith("20"))
-        ):
-            return RULE_PASSWORD
-        return ""
-    if kind == names.SECRET:
-        if is_uuid(value) or (is_hex(value) and len(value) >= 16):
-            return RULE_SECRET
-        if _CODE.search(value) and bits < 14:
-            return ""
-        if len(value) >= 12 and bits >= 8 and (mixed or bits >= 12):
-            return RULE_SECRET
-        return ""
-    if (
-        len(value) >= 16
-        and not is_hex(value)
-        and not is_uuid(value)
-        and mixed
-        and bits >= 14
-        and not _CODE.search(value)
-        and not _LISTED.search(value)
-    ):
-        return RULE_SECRET
-    return ""
-
-
-def _told(kind: str, value: str, certain: bool) -> str:
-    """Return the rule for `value` that only words link to its name, "" where it is none."""
-    if len(value) < _LEAST_TOLD or is_placeholder(value) or " " in value:
-        return ""
-    bits = surprise(value)
-    mixed = _DIGIT.search(value) is not None and _LETTER.search(value) is not None
-    if (_CODE.search(value) and bits < 20) or _ASSIGNS.match(value) or _is_other(value, bits):
-        return ""
-    if kind in (names.PASSWORD, names.PASSPHRASE):
-        rich = mixed and classes(value) == 4 and bits >= 3
-        random = (mixed and bits >= (5 if certain else 7)) or bits >= 12
-        chosen = _CHOSEN.fullmatch(value) is not None
-        return RULE_PASSWORD if random or rich or chosen or _is_phrase(value, kind) else ""
-    if kind == names.SECRET:
-        if is_uuid(value) or (is_hex(value) and len(value) >= 20):
-            return RULE_PHRASE
-        return RULE_PHRASE if len(value) >= 12 and bits >= 10 and (mixed or bits >= 16) else ""
-    if len(value) >= 20 and mixed and bits >= 20 and not is_hex(value) and not is_uuid(value):
-        return RULE_PHRASE
-    return ""
-
-
-def _is_other(value: str, bits: float) -> bool:
-    """Tell what often stands where a value could: coded words, a version, a file, a link, a name."""
-    return (
-        is_encoded_words(value.rstrip("\"'`()[]{},;"))
-        or value[:8].upper().lstrip("{").startswith(("SHA1}", "SHA256}"))
-        or _VERSION.fullmatch(value) is not None
-        or _FILE.fullmatch(value) is not None
-        or (value.startswith(("https://", "http://")) and "@" not in value and "=" not in value)
-        or (
-            bits < 8
-            and sum(map(str.isdigit, value)) <= 3
-            and _NAMES_ITSELF.fullmatch(value.translate(_LEET)) is not None
-        )
-    )
-
-
-def _is_phrase(value: str, kind: str) -> bool:
-    """Tell passphrases: four words and more, or three with a number, joined by a sign."""
-    if not _JOINED.fullmatch(value):
-        return False
-    words = len(re.findall(r"[A-Za-z]{3,}", value))
-    number = any(char.isdigit() for char in value)
-    return words >= 3 if number else words >= 4 and kind == names.PASSPHRASE

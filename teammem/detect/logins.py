@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from teammem.detect.assignments import RULE_PASSWORD
+from teammem.detect.credible import RULE_PASSWORD
 from teammem.detect.patterns import on_use
 from teammem.detect.placeholders import is_placeholder
 from teammem.detect.reading import Hit, Reading
