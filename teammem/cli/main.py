@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import io
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -113,7 +115,8 @@ def cli() -> None:
 
 def main(argv: Sequence[str] | None = None) -> Any:
     """Run the command line and return the exit code."""
-    args = list(sys.argv[1:] if argv is None else argv)
+    args = _arguments() if argv is None else list(argv)
+    _write_what_the_terminal_can()
     options = args[: args.index("--")] if "--" in args else args
     as_json = "--json" in options
     command = _command(options)
@@ -156,6 +159,18 @@ def main(argv: Sequence[str] | None = None) -> Any:
             as_json=as_json,
         )
         return exits.INTERNAL
+
+
+def _arguments() -> list[str]:
+    """Return the arguments as UTF-8, whatever encoding the locale is of: memories are UTF-8."""
+    return [os.fsencode(one).decode("utf-8", "surrogateescape") for one in sys.argv[1:]]
+
+
+def _write_what_the_terminal_can() -> None:
+    """Let a character that the terminal's encoding lacks become a mark, not an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _command(options: Sequence[str]) -> str:

@@ -30,6 +30,8 @@ class Outcome(NamedTuple):
         exit_code: see `exits`.
         reason: stable code in kebab case.
         warnings: lines that go to standard error, or into the envelope.
+        wrong: where the exit code is that of a failure: what is wrong and what to do, one line each;
+            "" = the first line of the text.
     """
 
     text: str = ""
@@ -37,6 +39,7 @@ class Outcome(NamedTuple):
     exit_code: int = exits.OK
     reason: str = "done"
     warnings: tuple[str, ...] = ()
+    wrong: tuple[str, str] = ("", "")
 
 
 def verb(function: Callable[..., Outcome]) -> Callable[..., None]:
@@ -71,7 +74,12 @@ def show(command: str, outcome: Outcome, *, as_json: bool) -> None:
     """Print an outcome."""
     if as_json:
         word = _OUTCOMES.get(outcome.exit_code, "failed")
-        _envelope(command, word, outcome.reason, outcome.data, outcome.warnings, None)
+        error = None
+        if outcome.exit_code not in (exits.OK, exits.NOTHING):
+            message, hint = outcome.wrong
+            first = outcome.text.strip().partition("\n")[0]
+            error = {"code": outcome.reason, "message": message or first, "hint": hint}
+        _envelope(command, word, outcome.reason, outcome.data, outcome.warnings, error)
         return
     for line in outcome.warnings:
         click.echo(f"warning: {line}", err=True)

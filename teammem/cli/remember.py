@@ -9,6 +9,7 @@ import click
 from teammem import exits
 from teammem.cli import here
 from teammem.cli.output import Outcome, verb
+from teammem.errors import UsageError
 from teammem.vocabulary import TIERS
 
 
@@ -62,7 +63,7 @@ def remember(
     """
     from teammem.lifecycle import remember as service
 
-    body = sys.stdin.buffer.read().decode("utf-8", "strict") if text == "-" else text
+    body = _standard_input() if text == "-" else text
     work = here.open_here(scope)
     done = service.remember(
         work,
@@ -106,3 +107,12 @@ def remember(
         return Outcome("\n".join(lines), data, exits.REFUSED, "duplicate", done.notices)
     told = f"remembered ({done.root.tier}): {path}"
     return Outcome(here.sentence(told, done.next), data, reason="written", warnings=done.notices)
+
+
+def _standard_input() -> str:
+    try:
+        return sys.stdin.buffer.read().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UsageError(
+            f"standard input is not UTF-8 (byte {error.start + 1})", "a memory is UTF-8 text"
+        ) from None

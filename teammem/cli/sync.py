@@ -102,7 +102,17 @@ def sync(
         report.exit_code,
         report.reason,
         tuple(_warnings(report)),
+        _wrong(report),
     )
+
+
+def _wrong(report: Report) -> tuple[str, str]:
+    """Return what is wrong and what to do: of the run, else of the first path with the code."""
+    from teammem.sync import reasons
+
+    codes = [report.reason, *(note.reason for note in report.notes)]
+    found = next((one for one in map(reasons.of, codes) if one.exit_code == report.exit_code), None)
+    return (found.meaning, found.remedy) if found and found.exit_code else ("", "")
 
 
 def _terminated(_number: int, _frame: Any) -> None:

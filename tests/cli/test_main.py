@@ -53,3 +53,47 @@ def test_both_scripts_answer(team: Sandbox, program: str) -> None:
 
 def test_git_finds_the_verb(team: Sandbox) -> None:
     assert "Everyday" in team.git("teammem", "-h")
+
+
+MEMORY = "---\nname: \u652f\u4ed8\u91cd\u8bd5\n---\n\u652f\u4ed8\u5931\u8d25\u540e\u91cd\u8bd5 \u2713 caf\u00e9\n"
+
+
+@pytest.mark.parametrize(
+    "locale",
+    [
+        {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        {"PYTHONIOENCODING": "ascii"},
+        {"PYTHONIOENCODING": "cp936"},
+        {"PYTHONIOENCODING": "latin-1"},
+    ],
+    ids=lambda locale: next(iter(locale.values())),
+)
+@pytest.mark.parametrize("call", ["recall \u652f\u4ed8\u91cd\u8bd5", "list", "show pay", "prime"])
+def test_no_encoding_of_the_terminal_stops_a_verb(
+    team: Sandbox, call: str, locale: dict[str, str]
+) -> None:
+    team.write(".teammem/pay.md", MEMORY)
+    done = team.teammem(*call.split(), env={"TEAMMEM_ACTOR": "person", **locale})
+    assert (done.code, done.err) == (0, b"")
+    asked = team.teammem(*call.split(), "--json", env={"TEAMMEM_ACTOR": "person", **locale})
+    assert "\u652f\u4ed8\u91cd\u8bd5" in json.dumps(json.loads(asked.out), ensure_ascii=False)
+
+
+def test_nothing_but_text_is_printed_where_no_terminal_is(team: Sandbox) -> None:
+    for verb in ("recall plain", "list", "status", "doctor", "check", "where", "--help"):
+        done = team.teammem(*verb.split())
+        assert b"\x1b" not in done.out + done.err
+
+
+def test_standard_input_is_utf8(team: Sandbox) -> None:
+    bad = team.teammem("remember", "-", stdin=b"caf\xe9 closes at nine\n")
+    assert (bad.code, "not UTF-8 (byte 4)" in bad.text) == (2, True)
+    assert team.teammem("remember", "-", stdin="caf\u00e9 closes at nine\n").code == 0
+
+
+def test_a_failure_with_a_report_has_an_error_in_its_envelope(team: Sandbox) -> None:
+    assert json.loads(team.teammem("status", "--json").out)["error"] is None
+    team.write(".teammem/bad.md", "---\n: [\n---\n")
+    refused = json.loads(team.teammem("check", "--json").out)
+    assert (refused["outcome"], refused["error"]["code"]) == ("refused", refused["reason"])
+    assert refused["error"]["message"]

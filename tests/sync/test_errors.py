@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from teammem.roots import destination
+from teammem.sync import reasons
 from teammem.sync.reasons import REASONS
 from tests.support import fake
 from tests.support.sandbox import Done, Sandbox
@@ -135,6 +136,10 @@ def test_what_the_server_says(clones: Clones, says: str, reason: str, code: int)
     told = failed(clones.ana)
     assert (told["reason"], told["code"]) == (reason, code)
     assert says in told["data"]["server"]
+    known = reasons.of(reason)
+    error = {"code": reason, "message": known.meaning, "hint": known.remedy}
+    assert told["error"] == error
+    assert known.remedy
     hook.unlink()
     passes(clones.ana)
 
