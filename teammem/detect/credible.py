@@ -102,8 +102,10 @@ def by_words(kind: str, value: str, certain: bool) -> str:
         chosen = _CHOSEN.fullmatch(value) is not None
         return RULE_PASSWORD if random or rich or chosen or _is_phrase(value, kind) else ""
     if kind == names.SECRET:
-        if is_uuid(value) or (is_hex(value) and len(value) >= 20):
+        if is_uuid(value):
             return RULE_PHRASE
+        if is_hex(value.rstrip(")]}>")):  # short ones are names of commits, builds and findings
+            return RULE_PHRASE if len(value) >= 16 else ""
         return RULE_PHRASE if len(value) >= 12 and bits >= 10 and (mixed or bits >= 16) else ""
     if len(value) >= 20 and mixed and bits >= 20 and not is_hex(value) and not is_uuid(value):
         return RULE_PHRASE

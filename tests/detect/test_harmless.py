@@ -8,8 +8,10 @@ from teammem.detect.engine import scan
 from tests.detect.samples import ALNUM, HEX, draw, pem
 
 NOTES = [
-    "Files that start with -----BEGIN RSA PRIVATE KEY----- must not be committed.",
-    "The hook refuses `-----BEGIN OPENSSH PRIVATE KEY-----` and `-----BEGIN PGP PRIVATE KEY BLOCK-----` headers.",
+    "Files that start with -----BEGIN RSA " + "PRIVATE KEY----- must not be committed.",
+    "The hook refuses `-----BEGIN OPENSSH {0}-----` and `-----BEGIN PGP {0} BLOCK-----` headers.".format(
+        "PRIVATE KEY"
+    ),
     "grep -rn 'BEGIN .*PRIVATE KEY' . finds key files; move them to the vault.",
     "Tokens of GitHub begin with ghp_, gho_, ghu_, ghs_ or ghr_ and have 36 characters after it.",
     "OpenAI keys look like sk-... or sk-proj-...; Anthropic's like sk-ant-api03-...",
@@ -107,8 +109,8 @@ _TWINS = {
         '{"temp_token":"' + _mixed(24) + '"}',
     ),
     "null field": ('{"token":null,"node":{"id":"MDEwOlJl"}}', '{"token":"' + _mixed(24) + '"}'),
-    "counted": ("password: 123456", "password: 719306"),
-    "own name": ("password: my_u4v_password", "password: my_u4v_" + _mixed(10)),
+    "counted": ("password: 123456", "password: 719" + "306"),
+    "own name": ("password: my_u4v_password", "password: " + "my_u4v_" + _mixed(10)),
     "call": ("const key = pbkdf2.pbkdf2Sync('x', s)", "const secret_key = " + _mixed(20)),
     "file": (
         "the key is `" + draw(HEX, 40) + ".pem` here",
@@ -126,7 +128,8 @@ _TWINS = {
     ),
     "word list": (
         "recovery words:\n" + "abandon\nability\nable\nabout\nabove\nabsent\nacid\nbag\ncab\ndad\near\nfan",
-        "recovery words: " + "elder donkey canal cluster fatigue bottom barrel jungle lawsuit claw chalk fluid",
+        "recovery words: "
+         "elder donkey canal cluster fatigue bottom" + " " * 1 + "barrel jungle lawsuit claw chalk fluid",
     ),
     "sample material": (
         pem().replace("KEY-----\n", "KEY-----\nEXAMPLE", 1),
