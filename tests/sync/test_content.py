@@ -298,3 +298,16 @@ def test_a_filter_on_a_root_is_refused_and_never_runs(clones: Clones, tmp_path: 
     assert not ran.exists()
     assert done.code in (0, 1)
     assert clones.has("a.md", MEMORY) == (done.code == 0)
+
+
+def test_a_partly_staged_memory_goes_as_the_work_tree_has_it(clones: Clones) -> None:
+    ana = clones.ana
+    staged, whole = memory("a", "first line"), memory("a", "first line\n\nsecond line")
+    ana.write(".teammem/a.md", staged)
+    ana.git("add", ".teammem/a.md")
+    ana.write(".teammem/a.md", whole)
+    said = clones.sync(ana)
+    assert "the index has another text" in said
+    assert clones.has("a.md", whole)
+    assert ana.git("show", ":.teammem/a.md") == staged.rstrip("\n")
+    assert (ana.path / ".teammem/a.md").read_text() == whole
