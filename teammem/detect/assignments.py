@@ -226,8 +226,9 @@ def _foreign(reading: Reading) -> Iterator[Hit]:
     text = reading.text
     if text.isascii():
         return
+    letters = frozenset(text)
     for name, kind in names.FOREIGN.items():
-        begin = text.find(name)
+        begin = text.find(name) if name[0] in letters else -1
         while begin >= 0:
             end = begin + len(name)
             told = _TOLD_FOREIGN.match(text, end)
