@@ -287,7 +287,7 @@ with their access key id, tokens, pre-shared keys and passwords that their write
 By the value alone nobody can tell such a sample from a live one, and a rule that
 excused "documentation" would excuse a leak in it. Samples that show what they are pass: placeholders
 (`<token>`, `${{TOKEN}}`, `your-api-key`), masks, Amazon's `EXAMPLE` in the value, jwt.io's and RFC 7519's
-payloads, counted and repeated characters, words that examples are made of. Whatever only stands where a
+payloads, tokens that expired before 2024, counted and repeated characters, words that examples are made of. Whatever only stands where a
 value could passes as well: versions, file names, links and badges, ids of OpenPGP keys, digests,
 commits, calls of functions, empty fields. Password hashes count as secrets, since weak passwords are guessed from them.
 
