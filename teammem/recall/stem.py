@@ -111,11 +111,24 @@ def _definite(word: str, stemmer: Callable[[str], str]) -> str:
     return stemmer(_ARTICLE + word).removeprefix(_ARTICLE)
 
 
+def _ends_in_i(word: str) -> bool:
+    """Tell whether a Latin word has an ending that English, whose stemmer it gets, has not.
+
+    It is the plural of Italian, Polish and Romanian, and the accusative and the possessive of
+    Turkish, as their grammars give them. In "api" it ends an acronym.
+    """
+    return len(word) > SHORTEST and word[-1] == "i" and not word.endswith("api")
+
+
 def stem(word: str) -> str:
     """Return what of a folded word is compared."""
     stemmed = whole(word)
     if word.isascii():
-        return stemmed[:CUT] if word.isalpha() else word
+        if not word.isalpha():
+            return word
+        if stemmed == word and _ends_in_i(word):
+            stemmed = word[:-1]
+        return stemmed[:CUT]
     if stemmed == word and not any(map(str.isdecimal, word)):
         return word[:CUT_UNSTEMMED]
     return stemmed
