@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from teammem.recall import everyday, stopwords
-from teammem.recall.text import Term, fold, terms
+from teammem.recall.stem import SHORTEST, stem
+from teammem.recall.text import Term, fold, is_vietnamese, terms
 
 # Weight of a word of grammar in the ranking; .05 to .3 give the same quality (measured). Not 0,
 # because "to be" may be all that tells two notes apart.
@@ -23,8 +24,12 @@ IDENTIFIER_WEIGHT = 1.5
 # A pair of hiragana is mostly an inflection.
 HIRAGANA_WEIGHT = 0.35
 
-# How much one word of each kind counts as a reason to answer at all.
-STOP, EVERYDAY, SUBJECT = 0.0, 0.5, 1.0
+# A word also asks for what is typed in haste for it.
+BARE_WEIGHT = 0.15
+
+# How much one word of each kind counts as a reason to answer at all. Vietnamese writes syllables
+# apart and most of its words are two, so that one of them is less than half a word.
+STOP, SYLLABLE, EVERYDAY, SUBJECT = 0.0, 0.4, 0.5, 1.0
 
 _WORD = re.compile(r"\w+")
 _LATIN = re.compile("[a-z]")
@@ -38,7 +43,7 @@ class QueryTerm(NamedTuple):
         surface: the folded word, unstemmed.
         kind: as in `text.Term`.
         weight: factor of its score in the ranking.
-        evidence: STOP, EVERYDAY or SUBJECT.
+        evidence: STOP, SYLLABLE, EVERYDAY or SUBJECT.
     """
 
     text: str
@@ -49,10 +54,17 @@ class QueryTerm(NamedTuple):
 
 
 class WordLists(NamedTuple):
-    """The words without a subject that fit one question's languages."""
+    """The words without a subject that fit one question's languages.
+
+    Attributes:
+        stop: words of grammar and conversation.
+        everyday: words of everyday orders.
+        syllables: whether the question writes each syllable as a word, as Vietnamese does.
+    """
 
     stop: frozenset[str]
     everyday: frozenset[str]
+    syllables: bool = False
 
 
 @cache
@@ -86,10 +98,41 @@ def word_lists(text: str) -> WordLists:
     every = _listed(everyday.SPACED)
     if not text.isascii():
         every |= _pieces(everyday.UNSPACED)
-    return WordLists(stop, every - english)
+    return WordLists(stop, every - english, not text.isascii() and is_vietnamese(text))
+
+
+@cache
+def _syllable() -> re.Pattern[str]:
+    """Return what a Vietnamese syllable looks like, marks folded: its onsets, nuclei and codas."""
+    onset = "ngh?|[cgknpt]h|tr|gi|qu|[bcdghklmnrstvx]"
+    return re.compile(f"(?:{onset})?[aeiouy]{{1,3}}(?:ng|nh|ch|[cmnpt])?")
+
+
+@cache
+def _in_one_line(words: str) -> str:
+    return f" {' '.join(words.split())} "
+
+
+@lru_cache(maxsize=1 << 14)
+def _inflects(surface: str, text: str, words: str) -> bool:
+    """Tell whether a word is a form of a listed one: has its stem, and begins like it."""
+    line = _in_one_line(words)
+    head = f" {surface[:SHORTEST]}"
+    at = line.find(head) if len(surface) >= SHORTEST else -1
+    while at >= 0:
+        if stem(line[at + 1 : line.index(" ", at + 1)]) == text:
+            return True
+        at = line.find(head, at + 1)
+    return False
 
 
 def _evidence(term: Term, lists: WordLists) -> float:
+    if term.kind in ("bare", "tail"):
+        return STOP
+    if term.kind == "joined":
+        # "Est-ce", "vas-y", "what-if": a hyphen between words of grammar makes no name.
+        parts = fold(term.raw).replace("_", "-").split("-")
+        return STOP if lists.stop.issuperset(parts) else SUBJECT
     if term.kind not in ("word", "piece"):
         return SUBJECT
     raw = term.raw
@@ -98,10 +141,20 @@ def _evidence(term: Term, lists: WordLists) -> float:
         return SUBJECT
     if term.surface in lists.stop:
         return STOP
-    return EVERYDAY if term.surface in lists.everyday else SUBJECT
+    if term.surface in lists.everyday:
+        return EVERYDAY
+    if not term.surface.isascii() and _inflects(term.surface, term.text, everyday.SPACED):
+        return EVERYDAY
+    if lists.syllables and _syllable().fullmatch(term.surface):
+        return SYLLABLE
+    return SUBJECT
 
 
 def _weight(term: Term, evidence: float) -> float:
+    if term.kind == "bare":
+        return BARE_WEIGHT
+    if term.kind == "tail":
+        return HIRAGANA_WEIGHT
     if evidence == STOP:
         return STOP_WEIGHT
     if term.kind == "release":

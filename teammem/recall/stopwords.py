@@ -78,7 +78,9 @@ meist meistens mal einmal eben gerade genau eigentlich vielleicht wahrscheinlich
 gar fast ungefahr gern gerne lieber bald spater zuerst zuletzt ebenfalls ebenso erst andere
 anderen anderer anderes anders weitere weiteren weiterhin gut gute guten besser neu neue neuen
 erste ersten letzte letzten nachste nachsten eins zwei drei vier funf sechs sieben acht neun zehn
-ja nein bitte danke hallo okay richtig super toll
+ja nein bitte danke hallo okay richtig super toll verstehe verstehen verstanden versteht meinte
+gemeint moment minute entschuldige entschuldigung frage fragen antwort antworten kurz einfach
+einfacher los warte perfekt prima
 """,
     "es": """
 el la los las lo un una unos unas este esta esto estos estas ese esa eso esos esas aquel aquella
@@ -104,7 +106,9 @@ alli alla ahora hoy manana ayer siempre nunca jamas veces vez muy bien mal mejor
 solamente casi quizas quiza despues antes pronto tarde apenas incluso realmente simplemente
 actualmente generalmente exactamente cosa cosas manera forma caso ejemplo parte nuevo nueva nuevos
 nuevas primer primero primera ultimo ultima siguiente dos tres cuatro cinco seis siete ocho nueve
-diez bueno buena buen gran grande no favor gracias hola vale claro perdon perfecto
+diez bueno buena buen gran grande no favor gracias hola vale claro perdon perfecto entiendo
+entiende entender entendi perdona momento minuto pregunta preguntas respuesta facil continuar
+sigue espera quise sencillo simple breve adelante genial
 """,
     "fr": """
 le la les l un une des du de d au aux ce cet cette ces c ca cela ceci celui celle ceux celles mon
@@ -129,7 +133,9 @@ souvent parfois encore deja bientot tard tot tres bien mal mieux pire seulement 
 vraiment simplement ne n pas point non oui bas chose choses facon maniere cas exemple fois partie
 nouveau nouvelle nouveaux nouvelles premier premiere dernier derniere prochain deux trois quatre
 cinq six sept huit neuf dix bon bonne grand grande merci bonjour salut svp stp plait accord voila
-voici parfait
+voici parfait comprends comprend comprendre compris moment minute minutes desole desolee absente
+pourrions arrivons facilement rapidement continue continuer attends veuillez savais question
+questions reponse instant vas autrement plutot voulu
 """,
     "pt": """
 o a os as um uma uns umas ao aos do da dos das no na nos nas num numa dum duma pelo pela pelos
@@ -155,6 +161,9 @@ bem mal melhor pior so somente apenas quase talvez depois antes cedo tarde realm
 atualmente geralmente exatamente coisa coisas maneira forma caso exemplo parte novo nova novos
 novas primeiro primeira ultimo ultima proximo proxima dois duas tres quatro cinco seis sete oito
 nove dez bom boa grande nao sim favor obrigado obrigada ola oi ok certo claro desculpe perfeito
+entendi entende entender entendo falar falou fala jeito facil desculpa espera minuto momento gente
+pergunta perguntas resposta continuar continua parou queira breve diante beleza legal pra pro ta
+to
 """,
     "it": """
 il lo la i gli le l un uno una di a da in con su per tra fra del dello della dei degli delle dell
@@ -182,6 +191,8 @@ domani ieri sempre mai spesso volta volte bene male meglio peggio solo soltanto 
 presto tardi davvero semplicemente attualmente generalmente esattamente cosa cose modo caso
 esempio parte nuovo nuova nuovi nuove primo ultimo ultima prossimo due tre quattro cinque sette
 otto nove dieci buono buona grande ecco non no favore grazie ciao salve prego certo scusa perfetto
+capisco capire capito scusi momento minuto domanda domande risposta facile continua continuare
+aspetta intendevo semplice breve avanti ottimo benissimo
 """,
     "nl": """
 de het een deze die dit dat zo n elk elke ieder iedere geen alle alles andere anderen ander beide
@@ -198,7 +209,9 @@ gedaan maak maakt maken maakte gemaakt geef geeft geven neem neemt nemen zeg zeg
 laten zie ziet zien weet weten gebruik gebruikt gebruiken vind vindt vinden nodig help helpen toon
 tonen leg altijd nooit vaak soms al weer ook heel erg zeer maar alleen bijna misschien vandaag
 morgen gisteren straks later eerst laatst volgende eerste laatste twee drie vier vijf zes zeven
-acht negen tien goed goede beter nieuw nieuwe ja nee alsjeblieft bedankt dank hallo
+acht negen tien goed goede beter nieuw nieuwe ja nee alsjeblieft bedankt dank hallo begrijp
+begrijpen begreep begrepen snap bedoel bedoelde bedoeld moment minuut vraag vragen antwoord wacht
+sorry zei gezegd gewoon eenvoudig verder even graag alstublieft hoi
 """,
     "pl": """
 a aby albo ale ani az bez bo bowiem by byc byl byla bylo byli byly bedzie beda bede badz bardzo
@@ -216,7 +229,11 @@ tymi u w we wedlug wiele wielu wiec wiecej wlasnie wszystkich wszystkie wszystko
 was wam z za zawsze ze znow zaden zadna zadne zeby chce chcesz chcemy zrob zrobic robi robic mow
 powiedz pokaz pokazac uzyj uzyc uzywac uzywa uzywam pomoz pomoca wiem wiesz wie dziala dwa trzy
 cztery piec szesc siedem osiem dziewiec dziesiec nowy nowa nowe pierwszy ostatni dzis jutro
-wczoraj prosze dzieki dziekuje czesc dzien dobry ok
+wczoraj prosze dzieki dziekuje czesc dzien dobry ok rozumiem rozumie rozumiesz zrozumialem
+zrozumiec wyjasnij wyjasnic wytlumacz chodzi chodzilo chwile chwila moment minuta przepraszam
+pytanie pytania odpowiedz drugi druga drugie ostatnia ostatnie inaczej prosciej swietnie dobra
+super okej kontynuuj czekaj musialem musialam mialem wyszlo naszego naszej zaczac zacznij
+powiedziec lepiej potrzebuje spojrz
 """,
     "sv": """
 en ett den det de dem denna detta dessa nagon nagot nagra ingen inget inga alla allt varje annan
@@ -229,7 +246,8 @@ kunna ska skall skulle vill ville vilja maste bor borde far fick fa gar gick ga 
 gjort kommer kom komma ger gav ge tar tog ta sager saga ser sag se vet veta anvand anvander
 anvanda hjalp hjalpa visa finns fanns dar nu idag imorgon igar alltid aldrig ofta ibland redan
 igen mycket mer mest mindre bara nastan kanske bra battre ny nya nytt forsta sista nasta tva tre
-fyra fem sex sju atta nio tio ja nej tack hej snalla
+fyra fem sex sju atta nio tio ja nej tack hej snalla forstar forstod menar menade minut stund
+ursakta forlat fraga fragor svar vanta sagt enkelt enklare vidare jattebra garna hejsan behover
 """,
     "da": """
 en et den det de dem denne dette disse nogen noget nogle ingen intet alle alt hver anden andet
@@ -242,7 +260,8 @@ ville ma matte bor burde far fik fa gar gik ga gor gjorde gore gjort kommer kom 
 give tager tog tage siger sagde sige ser se vide brug bruger bruge hjaelp hjaelpe vis vise findes
 her der nu altid aldrig ofte allerede igen meget mere mest mindre kun naesten maske god bedre ny
 nye forste sidste naeste to tre fire fem seks syv otte ni ti ja nej tak hej ikkje noe noen eg ble
-blir hva nar
+blir hva nar forstar forstod mener mente minut ojeblik undskyld sporgsmal svar vent sagt enkelt
+videre fint gerne venligst
 """,
     "tr": """
 bir bu su o bunlar sunlar onlar ben beni bana benim sen seni sana senin onu ona onun biz bizi bize
@@ -254,7 +273,13 @@ olur olsun olmasi ol olup idi imis etmek eder etti et yapmak yapar yapti yap yap
 istiyorum istemek gerek gerekir gerekiyor lazim kullan kullanmak kullanarak kullanilir goster
 yardim burada orada simdi bugun yarin dun hep zaman bazen artik hala yine tekrar belki sadece
 yalnizca iki uc dort bes alti yedi sekiz dokuz on yeni ilk son evet hayir lutfen tesekkurler
-merhaba tamam
+merhaba tamam anlamadim anladim anlamak anlat acikla aciklar misin musun demek dedigin demistim
+soyle soyler soyledigin soylemek istedigim istedigin soru sorular cevap dakika bekle biraz ara
+kusura bakma nerde kalmistik sey seyi seyler sekil sekilde sekli bicimde ister isterim edebilir
+edebilirim edebilirsin olabilir olmus olacak olmasin eden edilen ederim gerekli gereken guzel iyi
+kotu dogru yanlis devam onceki sonraki simdiki boyle oyle itibaren kere defa ardindan biri cogu
+hepsi hangisi digeri oradan buradan onlarin bunun bunu sunu sunun bundan buna selam rica bakar
+baslamam istersen musunuz midir mudur
 """,
     "cs": """
 a aby ackoli ale ani az bez bude budou budu by byl byla byli bylo byt co coz ci dalsi do ho i jak
@@ -265,7 +290,11 @@ neni nic nim o od on ona oni ono pak po pod podle pokud potom potrebuji pouze pr
 protoze pred pres pri s se si sice skrz sobe sve svuj ta tady tak take takze tam tato te ted tedy
 ten tento to tohle toho tohoto tom tomto tu tuto ty tyto u uz v vam vas ve vedle vice vsak vsechny
 vsechno vsichni vy z za zda zde ze jeden dva tri ctyri pet novy prvni posledni chci ukaz pomoz
-pouzit pouziva ano prosim dekuji diky ahoj dobre
+pouzit pouziva ano prosim dekuji diky ahoj dobre rozumim rozumet nerozumim chapu vysvetli
+vysvetlit myslel myslim mysli otazka otazky odpoved chvili chvilka minutu omlouvam promin pockej
+pokracuj rekl rikas naposledy druhy druha znovu jednoduseji skvele vypada dobry dobra prece neco
+nekdo nejaky nejaka tenhle tahle tuhle takhle kolik odkud cem cemu komu nase nasem dnes zitra
+vcera potreba
 """,
     "ro": """
 un o unui unei unor niste cel cea cei cele acest aceasta aceste acesti acel acea acele eu mine ma
@@ -277,7 +306,8 @@ spre pana dupa inainte peste sub intre despre catre decat am ai are avem aveti a
 esti este e suntem sunteti era erau fost fie vor vei vom as ar pot poti poate putem putea trebuie
 vreau vrea fac face facem fa folosi folosesc foloseste arata ajuta aici acolo acum azi maine ieri
 mereu niciodata deja inca doar nu da doi doua trei patru cinci sase nou prima ultimul rog
-multumesc salut bine
+multumesc salut bine inteleg intelegi inteles explica explici voiam minut moment scuze scuza
+intrebare intrebari raspuns asteapta continua spus spune ultima altfel simplu grozav perfect buna
 """,
     "id": """
 yang dan di ke dari untuk dengan pada adalah ini itu atau juga tidak bukan akan telah sudah belum
@@ -287,14 +317,19 @@ setelah saat ketika jika kalau karena sehingga agar supaya tetapi tapi namun ser
 maka seperti lebih paling sangat sekali semua setiap beberapa banyak sedikit lain sama sendiri
 hanya saja lagi masih pernah sini sana sekarang hari besok kemarin ada jadi menjadi membuat buat
 lakukan melakukan gunakan menggunakan pakai tunjukkan bantu tolong satu dua tiga empat lima baru
-pertama terakhir ya terima kasih halo baik
+pertama terakhir ya terima kasih halo baik mengerti paham pahami jelaskan menjelaskan maksud
+maksudku menit sebentar maaf pertanyaan jawaban tunggu lanjut lanjutkan katakan bilang tadi
+barusan kedua dimana enaknya begitu begini gimana bagus silakan mohon pun kok sih dong deh yuk
+mulai
 """,
     "vi": """
 va hoac nhung ma la cua cho voi trong ngoai tren duoi tu den toi tai o ve theo boi vi nen neu thi
 khi luc truoc sau da dang se duoc bi co khong chua chang phai can muon hay dung cac mot hai ba nay
 kia do ay nao gi ai dau sao the nhu bao nhieu may minh ban anh chi em no ho chung ta rat qua lam
 hon nhat cung van con lai nua roi day bay gio hom mai luon thuong moi tat ca khac cach su giup xin
-vui long cam on chao vang
+vui long cam on chao vang tra loi cau hieu noi giai thich hoi y vua lat khoan doi xem thay tim
+nghi deu tung cu de bang nhau rieng viec dieu cai chiec nguoi lan thu kieu it vai du chut di ra
+vao len xuong tot kho biet nhe a thoi tiep tuc vay
 """,
     "hu": """
 a az egy ez ezek azok ezt azt en te o mi ti ok engem teged ot minket nekem neked neki enyem ki mit
@@ -303,7 +338,11 @@ mint is sem nem ne van vannak volt voltak lesz lenne lenni volna kell kellene le
 akarok szeretnek csinal hasznal hasznalni hasznalata mutasd segits itt ott most ma holnap tegnap
 mindig soha mar meg csak nagyon tobb legtobb keves sok minden mindenki valami valaki semmi mas
 ugyanaz alatt folott elott utan kozott mellett nelkul szerint altal ketto ket harom negy uj elso
-utolso igen kerem koszonom szia jo
+utolso igen kerem koszonom szia jo ertem ertettem erteni magyarazd elmagyarazni gondolok gondoltam
+perc perce pillanat bocs bocsanat kerdes kerdesek valasz varj folytasd mondtal mondtad mondani
+utoljara masik maskepp egyszerubben remek remekul nagyszeru tokeletes nez latszik erre arra ebben
+abban ennek annak ezzel azzal errol arrol ide oda innen onnan igy ugy akkor amikor ami aki amit
+ahol legyen valo legyszives koszi szervusz helo
 """,
     "fi": """
 ja tai mutta etta jos kun koska vaikka kuin niin myos ei en et emme ette eivat ala on oli ovat
@@ -313,7 +352,11 @@ mita missa mihin kuka kenen keta milloin miksi miten mikaan joku jokin jotain ka
 muut sama itse voi voin voit voiko pitaa pitaisi taytyy haluan haluaa tehda tee tekee kayttaa
 kayta kaytan nayta auta taalla siella nyt tanaan huomenna eilen aina koskaan jo viela vain hyvin
 enemman eniten vahan paljon ennen jalkeen kanssa ilman valilla alla ylla kaksi kolme nelja viisi
-uusi ensimmainen viimeinen kylla kiitos hei ole hyva
+uusi ensimmainen viimeinen kylla kiitos hei ole hyva ymmarran ymmarra ymmartaa ymmartanyt selita
+selittaa tarkoitan tarkoitin tarkoittanut hetki minuutti anteeksi pahoittelut kysymys vastaus
+odota jatka sanoit sanoa viimeista toinen uudelleen yksinkertaisemmin hienoa mahtavaa nayttaa
+hyvalta asia asiaa juttu juttua millainen milta kaytetaan kaytetty moi terve terveisin voisitko
+voisin tarvitsen tarvitaan aloittaa tanne sinne tuolla tuonne sellainen tallainen
 """,
 }
 
@@ -350,18 +393,65 @@ OTHER = """
 هناك الان اليوم غدا امس دايما ابدا مرة يمكن يمكنك يمكنني يجب ينبغي اريد تريد يريد نريد احتاج تحتاج
 يتم تم استخدام استخدم تستخدم يستخدم باستخدام افعل فعل يفعل اظهر ارني ساعدني اشرح قل كما كذلك لذلك
 ولكن وهو وهي ومن وفي وما ولا فان بان واحد اثنان ثلاثة اربعة خمسة جديد جديدة اول اخر نعم كلا شكرا
-مرحبا فضلك رجاء حسنا تمام از با در که این را یا تا برای اگر اما ولی چون چه چرا چگونه کجا کی تو شما
-است هست بود شد شود می نمی کند کنم کنید کرد کردن باید خواهم دارد دارم همه هر هیچ بسیار خیلی دیگر
-بله نه لطفا ממנו של את על עם אל אם או אבל גם כי לא כן זה זאת זו אלה אני אתה הוא היא אנחנו אתם הם
-הן שלי שלך שלו שלה שלנו מה מי מתי איפה למה איך כמה כל יש אין היה הייתה היו יהיה להיות צריך רוצה
-יכול אפשר עכשיו כאן שם רק עוד כבר מאוד יותר פחות לפני אחרי בין תחת ללא בלי בבקשה תודה שלום का के
-की को में से पर और या लेकिन यदि अगर तो कि जो यह ये वह वे इस उस इन उन मैं हम तुम आप मेरा मेरी मेरे
-हमारा तुम्हारा आपका उसका इसका अपना अपने अपनी क्या कौन कब कहाँ क्यों कैसे कितना है हैं था थी थे हो
-होता होती होना होगा हूँ कर करना करें करता करते किया गया गई रहा रही रहे सकता सकते सकती चाहिए चाहता
-नहीं न मत भी ही तक लिए साथ बाद पहले बीच ऊपर नीचे बिना अब यहाँ वहाँ आज कल हमेशा बहुत अधिक कम सब कुछ
-कोई हर एक दो तीन नया कृपया धन्यवाद नमस्ते ठीक এবং ও বা কিন্তু যদি তবে যে এই সেই আমি আমরা তুমি আপনি
-সে তারা আমার তোমার আপনার তার কি কে কখন কোথায় কেন কিভাবে হয় হয়েছে ছিল আছে করা করে করতে করুন না
-এর থেকে জন্য সঙ্গে সাথে উপর মধ্যে আগে পরে এখন এখানে
+مرحبا فضلك رجاء حسنا تمام از با در كه را يا تا براي اگر اما ولي چون چه چرا چگونه كجا تو شما است
+هست بود شد شود مي نمي كند كنم كنيد كرد كردن بايد خواهم دارد دارم همه هر هيچ بسيار خيلي ديگر بله نه
+لطفا ממנו של את על עם אל אם או אבל גם כי לא כן זה זאת זו אלה אני אתה הוא היא אנחנו אתם הם הן שלי
+שלך שלו שלה שלנו מה מי מתי איפה למה איך כמה כל יש אין היה הייתה היו יהיה להיות צריך רוצה יכול אפשר
+עכשיו כאן שם רק עוד כבר מאוד יותר פחות לפני אחרי בין תחת ללא בלי בבקשה תודה שלום का के की को में
+से पर और या लेकिन यदि अगर तो कि जो यह ये वह वे इस उस इन उन मैं हम तुम आप मेरा मेरी मेरे हमारा
+तुम्हारा आपका उसका इसका अपना अपने अपनी क्या कौन कब कहाँ क्यों कैसे कितना है हैं था थी थे हो होता
+होती होना होगा हूँ कर करना करें करता करते किया गया गई रहा रही रहे सकता सकते सकती चाहिए चाहता नहीं
+न मत भी ही तक लिए साथ बाद पहले बीच ऊपर नीचे बिना अब यहाँ वहाँ आज कल हमेशा बहुत अधिक कम सब कुछ कोई
+हर एक दो तीन नया कृपया धन्यवाद नमस्ते ठीक এবং ও বা কিন্তু যদি তবে যে এই সেই আমি আমরা তুমি আপনি সে
+তারা আমার তোমার আপনার তার কি কে কখন কোথায় কেন কিভাবে হয় হয়েছে ছিল আছে করা করে করতে করুন না এর
+থেকে জন্য সঙ্গে সাথে উপর মধ্যে আগে পরে এখন এখানে понял поняла понимаю понять непонятно объясните
+имел имела имею ввиду виду минуту минута момент извини извините вопрос вопроса вопросы ответ
+остановились остановился отходил подожди продолжай дальше говорил сказал говорить сказать другое
+другие других другого другому другая другим последняя последнее последние следующий следующая
+попроще проще отлично хорош хорошая хорошее хорошие здорово получилось прекрасно супер тебе тобой
+мной твоего твою нашего нашей вашего этому этими тех теми сама само самый самая самое каждый
+каждая каждое каждого никто ничто насколько столько несколько немного мало иначе раза начать день
+дня дни часть ти мене тобі мені собі мною нам їм ній нього неї моє мої твій твоє твої наше наші
+ваше ваші своє свої цього цьому цим цією цієї цю цих тією тої тієї тим тих сюди туди звідки куди
+чому навіщо скільки якого якому яким якої якій якою яких якими котрий хтось щось ніхто ніщо ніколи
+завжди іноді часто інколи інший інша інше інші іншого кожен кожна кожне кожного всі всіх усе усі
+усіх усього самі лише лиш майже дещо досить занадто багато кілька декілька трохи більш менш менше
+краще гірше добре добрий погано гарно гарний чудово ось би б аби щоб якби поки доки після крім
+замість серед проти мав мала мали має мають маю маєш мати міг могли можу можеш можемо можуть хочеш
+хоче хочемо хотів хотіла мусить мусиш маєте слід варто стати став зроби робити роблю робить
+використати використовувати використання допоможи допоможіть допоможе скажеш сказати казав поясни
+пояснити зрозумів зрозуміла розумію увазі питання відповідь хвилину хвилина вибач вибачте пробач
+зачекай продовжуй зупинилися далі знову разу одна одне дві чотири шість сім вісім перший перша
+перше останній останню остання наступний новий нова нове нові вчора щойно тепер тоді іще навіть
+хоча проте однак отже адже тощо гаразд вітаю прошу справа спосіб частину частина наприклад
+простіше інакше почати καταλαβα καταλαβαινω εξηγησε εξηγησεισ εννοουσα εννοω στιγμη λεπτο συγγνωμη
+ερωτηση απαντηση συνεχισε περιμενε ειπεσ ειπα πεσ τελευταιο τελευταια αλλο αλλη αλλοι αλλιωσ παλι
+ξανα ωραια τελεια υπεροχο φαινεται καλα καλο καλη καλημερα σημερα αυριο χθεσ χτεσ ποτε παντα
+καποιοσ καποια κατι τιποτα κανεισ ολοσ ολη ολο τοσο οσο οπωσ ωστε επειδη ομωσ ουτε ειτε μηπωσ αυτα
+αυτεσ αυτουσ αυτων αυτον αυτην τουτο εκεινο εκεινη εκεινοσ οποιο οποια οποιοσ ειμαι εισαι ειμαστε
+ειστε θελεισ θελει θελουμε κανουμε χρησιμοποιω χρησιμοποιει βοηθησε βοηθησεισ δειξε χρειαζομαι δυο
+τρια πρωτο πρωτη νεο νεα σκεψου μπορεισ μπορειτε μπορουμε فهمت افهم فهم تشرح شرح اشرحه قصدت اقصد
+اعني دقيقة لحظة عذرا اسف سوال اسيلة جواب انتظر تابع قلت قلته قال اخيرا اخيرة اخرى ثانية رايع ممتاز
+جيد جيدة جيدا افضل سيء اشياء شيء شيءا مرات بشكل طريقة امر هكذا ايها حيث بينما رغم مما عما فيما الي
+اليك اليكم منك منكم مني عني ذا اولييك سواء كلما لعل ليت انما اذ اذن ها نحو لدى لدي لديك لديه لدينا
+يوجد توجد ليسوا كنت كنا اكون نكون ستكون سيكون يصبح اصبح اعرف تعرف يعرف اعطني اخبرني ساعد مساعدة
+ابدء تود اود نود قم قام يقوم تقوم عمل اعمل تعمل يعمل وجدت اجد نجد الليلة العام هولا يك يكي دو سه
+چهار پنج ايشان انان اينها خود خودم خودت خودش همين همان چنين چنان هنوز تنها پس پيش بعدي قبلي روي
+زير بالاي پايين داخل درون بيرون كنار ميان نزد سوي طرف درباره مورد توسط مانند بنابراين زيرا وقتي
+هنگامي گاهي هميشه هرگز اكنون امروز فردا ديروز امشب ديشب امسال اينجا انجا چند چندين چقدر چطور كدام
+كس كسي چيز چيزي بعضي برخي بيشتر كمتر بيش زياد خوب بد بهتر عالي درست غلط ممنون متشكرم سپاس مرسي
+سلام خداحافظ ببخشيد بفرماييد اره خير باشد باشه باشيد باش هستم هستي هستيم هستند بودم بودي بودند شوم
+شوي شوند شده شدن ميشود نميشود ميكنم ميكند ميكنيد ميكنند ميكنيم كنند كنيم كرده كردم ميتوان ميتوانم
+ميتواند ميتوانيد توان تواند بتوان بتوانم خواهد خواهيد خواهيم خواهند ميخواهم ميخواهيد ميخواهد
+خواستم داريد دارند داريم داشت داشته داشتن دهم دهد دهيد دادن داد بده بدهم بدهي بدهيد ميدهد گفت گفتم
+گفتي بگو بگوييد بگويم ميگويد فهميدم نفهميدم ميفهمم بفهمم منظورم منظور نبود نبودم نيست نيستم لازم
+نياز ميبايد شايد البته يعني اينكه انكه چونكه كجاست چيست كيست استفاده كمك راه شكل صورت دوباره ديگري
+اخرين نخست تازه چيه ديده ببين نگاه پرسش دقيقه لحظه صبر ادامه برايم برايت برايش مرا ترا הבנתי מבין
+להבין תסביר הסבר התכוונתי רגע דקה סליחה שאלה תשובה חכה המשך אמרת אחרון שני אחר שוב מצוין טוב יופי
+היום מחר אתמול תמיד לעולם משהו מישהו כלום הכל אלו איזה איזו לאן מאיפה כדי אולי בגלל למרות אצל דרך
+אותו אותה אותם לי לך לו לה לנו להם עושה לעשות עזור תעזור הראה השתמש להשתמש אחד שתיים חדש ראשון समझ
+ओ मतलब म नट क षण फ सव ल जव ब र ज कह कहन आख द सर बढ य अच छ हतर च तर तरह ऐस व स इसक उसक इनक उनक झ त
+ह आपक सभ जब तब जह सक रख ए अ दर ख मदद
 """
 
 # Scripts that write no blanks between words: matched by their pieces, so phrases stand here too.
@@ -398,6 +488,9 @@ UNSPACED = """
 싶어요 싶다 싶습니다 주세요 해주세요 해 줘 해줘 알려줘 알려주세요 보여줘 보여주세요 도와줘 도와주세요 사용 사용하는
 사용하여 사용하면 사용해서 필요 필요한 필요해 하나요 인가요 건가요 나요 까요 방법 네 예 아니요 아니 감사합니다 고마워
 고맙습니다 안녕 안녕하세요 부탁 부탁해 부탁합니다 좋아 계속
+이해 이해해 쉽게 쉬운 방금 잠깐 잠시 미안 미안해 죄송 죄송합니다 어디까지 했지 말한 말은 그게 아니야 고마워요 좋네요 좋은 좋아요 좋습니다 마지막 다음 이번 앞으로 봐 봐요
+줄래 줄래요 거야 거예요 거죠 건데 무엇을 뭘 누가 언제나 하죠 했는데 했어요 못 못했어요 못하고 있고 있으면 있는데 없으면 싶은데 싶고 려면 하면요 할까 할까요 될까요 나은
+나은지 부분 쉽 이건 그건 저건 이걸 그걸 우리의 새 새로운 하나 둘 셋 첫 질문 대답 답 생각
 และ หรือ แต่ ที่ ซึ่ง อัน ว่า ของ ใน บน ใต้ จาก ถึง กับ แก่ ต่อ โดย เพื่อ สำหรับ เพราะ ถ้า เมื่อ แล้ว จึง ก็
 เป็น คือ อยู่ มี ไม่ ไม่ได้ ไม่มี ได้ จะ กำลัง เคย ต้อง ควร อาจ สามารถ ให้ ทำ ใช้ การ ความ นี้ นั้น โน้น เหล่านี้
 อะไร ใคร เมื่อไร ที่ไหน ทำไม อย่างไร ยังไง เท่าไร กี่ ฉัน ผม เรา คุณ เขา เธอ มัน พวก ทุก บาง หลาย มาก น้อย กว่า

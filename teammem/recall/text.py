@@ -16,7 +16,7 @@ from unicodedata import category, normalize
 from teammem.recall.stem import stem
 
 # Part of the cache's key: raise it when the same text gives other terms than before.
-REVISION = 1
+REVISION = 2
 
 # What is longer is data (a key, a hash, a line of base64), not a word that somebody searches for.
 LONGEST = 64
@@ -39,13 +39,23 @@ _ASCII = re.compile(rf"{_NAMES}|\w+(?:-\w+)*", re.ASCII)
 # Parts of an identifier: an acronym before its plural s, an acronym, a word.
 _CAMEL = re.compile(r"[A-Z]{2,}(?=s(?![A-Za-z]))|[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z0-9]+")
 
+# Letters that Vietnamese alone writes of all languages of many speakers: with a horn, a hook above
+# or a dot below, and with a tone upon a circumflex or a breve.
+_VIETNAMESE = frozenset("ơưảạắằẳẵặấầẩẫậẻẹếềểễệỉịỏọốồổỗộớờởỡợủụứừửữựỷỵ")
+
+# Particles of one syllable that end a Korean word.
+_PARTICLES = "은는이가을를의에도만로와과"
+
 # A letter of Thai or Lao with the vowel before it and the marks above and below it.
 _CLUSTER = r"[\u0e40-\u0e44\u0ec0-\u0ec4]?.[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd]*"
 
 # Letters that Unicode does not take apart, as they are typed where the keyboard lacks them;
-# tatweel and the joiners, which are no letters.
+# Persian kaf and yeh, which Arabic keyboards type as their own; the digits of both; tatweel and
+# the joiners, which are no letters.
 _FOLDS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ё": "е"}
+    | {"\u06a9": "\u0643", "\u06cc": "\u064a"}
+    | {chr(zero + n): str(n) for zero in (0x660, 0x6F0) for n in range(10)}
     | dict.fromkeys("\u0640\u200c\u200d", "")
 )
 
@@ -57,8 +67,10 @@ class Term(NamedTuple):
         text: what is compared.
         surface: the folded word it comes from, unstemmed: what the word lists know.
         raw: that word as it was written.
-        kind: `word`, `joined` (an identifier's parts in one), `version`, `release` (a version's
-            first two numbers) or `piece` (of a run without blanks).
+        kind: `word`, `bare` (a word as it is typed in haste: Vietnamese without its marks,
+            Persian without its joiners), `joined` (an identifier's parts in one), `version`,
+            `release` (a version's first two numbers), `piece` (of a run without blanks) or
+            `tail` (the pair of a Korean word's last letter and its particle).
     """
 
     text: str
@@ -99,13 +111,32 @@ def fold(word: str) -> str:
     return word
 
 
+def is_vietnamese(text: str) -> bool:
+    """Tell whether a text has a letter that only Vietnamese writes."""
+    return not _VIETNAMESE.isdisjoint(normalize("NFC", text.casefold()))
+
+
 def _words(raw: str) -> Iterator[Term]:
     parts: list[str] = []
+    if "\u200c" in raw and "\u0600" <= raw[0] < "\u0780":
+        # Persian writes its affixes after a joiner, after a blank or with nothing between.
+        if surface := fold(raw):
+            yield Term(stem(surface), surface, raw, "bare")
+        for morpheme in filter(None, raw.split("\u200c")):
+            yield from _words(morpheme)
+        return
     for chunk in raw.replace("_", "-").split("-"):
         parts += _CAMEL.findall(chunk) if chunk.isascii() else [chunk]
     for part in parts:
         surface = fold(part)
-        if surface:
+        if not surface:
+            continue
+        if not part.isascii() and surface.isascii() and is_vietnamese(part):
+            # Its marks tell words apart, and are left out where they are hard to type.
+            marked = normalize("NFC", part.casefold())
+            yield Term(marked, surface, part, "word")
+            yield Term(surface, surface, part, "bare")
+        else:
             yield Term(stem(surface), surface, part, "word")
     if len(parts) > 1:
         joined = fold("".join(parts))
@@ -117,9 +148,11 @@ def _pairs(run: str) -> Iterator[Term]:
     from teammem.recall.han import TO_SIMPLIFIED
 
     run = run.translate(TO_SIMPLIFIED)
-    for at in range(len(run) - 1):
+    last = len(run) - 2
+    for at in range(last + 1):
         pair = run[at : at + 2]
-        yield Term(pair, pair, pair, "piece")
+        tail = at == last > 0 and "\uac00" <= pair[0] <= "\ud7a3" and pair[1] in _PARTICLES
+        yield Term(pair, pair, pair, "tail" if tail else "piece")
 
 
 def _triples(run: str) -> Iterator[Term]:

@@ -86,6 +86,7 @@ def closest(term: QueryTerm, indexes: Sequence[Index], held: Callable[[str], boo
         term.kind not in ("word", "joined")
         or term.evidence == STOP
         or len(term.surface) < SHORTEST
+        or (term.surface.isascii() and not term.text.isascii())  # asked for without its marks too
         or not term.surface.isalpha()
     ):
         return ""

@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from teammem.recall.query import EVERYDAY, STOP, SUBJECT, QueryTerm, weigh, word_lists
+from teammem.recall.query import EVERYDAY, STOP, SUBJECT, SYLLABLE, QueryTerm, weigh, word_lists
 
 
 def asked(text: str) -> dict[str, QueryTerm]:
-    return {term.surface: term for term in weigh(text, word_lists(text))}
+    weighed = weigh(text, word_lists(text))
+    return {term.surface: term for term in weighed if term.kind != "bare"}
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,18 @@ def asked(text: str) -> dict[str, QueryTerm]:
         ("is it policy", "it", STOP),
         ("install R here", "r", SUBJECT),
         ("as A B test", "a", STOP),
+        ("где эта переменная", "переменная", EVERYDAY),
+        ("что с этими переменными", "переменными", EVERYDAY),
+        ("что с этой очередью", "очередью", SUBJECT),
+        ("sao cổng mạng bị đóng", "cong", SYLLABLE),
+        ("sao docker bị đóng", "docker", SUBJECT),
+        ("why is cong closed", "cong", SUBJECT),
+        ("qu'est-ce que le cache", "estce", STOP),
+        ("comment marche le rendez-vous", "rendezvous", SUBJECT),
+        ("왜 서버를 껐어", "버를", STOP),
+        ("왜 서버를 껐어", "서버", SUBJECT),
+        ("значення чому змінилося", "чому", STOP),
+        ("neden sunucu böyle", "boyle", STOP),
     ],
 )
 def test_kinds_of_words(text: str, word: str, evidence: float) -> None:

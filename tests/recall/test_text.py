@@ -36,6 +36,13 @@ def found(text: str) -> set[str]:
         ("للملفات", "ملف"),
         ("البيئة", "بيئة"),
         ("مُتَغَيِّر", "متغير"),
+        ("سرویس‌ها", "سرویس"),
+        ("سرویس‌ها", "سرویس ها"),
+        ("سرویس‌ها", "سرویسها"),
+        ("سرویس", "سرويس"),
+        ("پورت ۸۰۸۰", "port 8080"),
+        ("máy chủ", "may chu"),
+        ("máy chủ", "MÁY CHỦ"),
         ("環境變數", "环境变数"),
         ("説明書", "説明する"),
         ("설정을", "설정"),
@@ -58,6 +65,8 @@ def test_two_writings_of_one_thing_meet(one: str, other: str) -> None:
         ("环境", "境环"),
         ("ภาษา", "ราคา"),
         ("k8s", "k9s"),
+        ("khoá", "khoả"),
+        ("bản", "bạn"),
     ],
 )
 def test_what_differs_stays_apart(one: str, other: str) -> None:
@@ -80,6 +89,17 @@ def test_an_identifier_gives_its_parts_and_itself() -> None:
 def test_a_lone_cjk_character_gives_nothing_and_a_pair_does() -> None:
     assert counted("水") == []
     assert counted("水道") == ["水道"]
+
+
+def test_a_vietnamese_word_is_found_with_its_marks_and_without() -> None:
+    assert [(t.text, t.kind) for t in terms("cổng")] == [("cổng", "word"), ("cong", "bare")]
+    assert [(t.text, t.kind) for t in terms("café")] == [("cafe", "word")]
+
+
+def test_the_pair_with_a_korean_particle_is_told_from_the_others() -> None:
+    assert [(t.text, t.kind) for t in terms("서버를")] == [("서버", "piece"), ("버를", "tail")]
+    assert [(t.text, t.kind) for t in terms("서버실")] == [("서버", "piece"), ("버실", "piece")]
+    assert [t.kind for t in terms("회의")] == ["piece"]
 
 
 def test_thai_gives_triples_and_a_short_word_itself() -> None:

@@ -43,6 +43,15 @@ def test_one_letter_is_mended(word: str, meant: str) -> None:
     assert _mended(word, _index("kubernetes postgres настройка", "zzz")) == meant
 
 
+def test_a_word_that_is_asked_for_without_its_marks_too_is_not_mended() -> None:
+    marked, bare = sorted(
+        weigh("trường", word_lists("trường")), key=lambda term: term.kind != "word"
+    )
+    index = _index("truongs")
+    assert closest(marked, [index], lambda _: True) == ""
+    assert closest(bare._replace(kind="word", evidence=1.0), [index], lambda _: True) != ""
+
+
 def test_the_same_first_letter_comes_first_then_code_points() -> None:
     assert _mended("tokens1", _index("tokens")) == ""
     assert _mended("brocker", _index("docker", "broker", "crocker")) == "broker"
