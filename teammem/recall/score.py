@@ -20,7 +20,7 @@ from teammem.recall import typo
 from teammem.recall.index import FIELD_BITS, Index
 from teammem.recall.model import FIELDS, Reason
 from teammem.recall.prompt import Segment
-from teammem.recall.query import STOP, SUBJECT, QueryTerm
+from teammem.recall.query import EVERYDAY, STOP, QueryTerm
 
 # By field: name, keywords, description, usage scenarios, body. Quality is flat from 4/2/1 to
 # 6/3/1; 5/2/1 is the middle of the plateau (docs/reference/recall.md).
@@ -46,9 +46,12 @@ class Evidence(NamedTuple):
     Attributes:
         score: BM25F of its best segment.
         strength: the score over the idf of a term that nothing holds.
-        matched: evidence of the matched terms, summed (`query.SUBJECT` 1, `EVERYDAY` .5).
+        matched: evidence of the matched terms, summed (`query.SUBJECT` 1, `EVERYDAY` .5), less
+            what overlapping pieces repeat.
         subject: whether a matched term is about a subject.
         covered: share of the segment's idf mass (everyday words half) that was matched.
+        keywords: whether the question is words to look up and no sentence: nothing of it is
+            grammar.
         reasons: the matched terms, strongest first.
     """
 
@@ -57,6 +60,7 @@ class Evidence(NamedTuple):
     matched: float
     subject: bool
     covered: float
+    keywords: bool
     reasons: tuple[Reason, ...]
 
 
@@ -150,6 +154,15 @@ def _stands(keys: Sequence[int], document: int) -> bool:
     return at < len(keys) and keys[at] >> FIELD_BITS == document
 
 
+def _overlap(pieces: Sequence[tuple[str, float]]) -> float:
+    """Return the evidence that overlapping pieces repeat.
+
+    A word of three characters is met as two pairs, and is no more than a word and a half of two.
+    """
+    starts = {text[:-1] for text, _ in pieces}
+    return sum(evidence / 2 for text, evidence in pieces if text[1:] in starts)
+
+
 class Ranking:
     """The documents that a question's segments find."""
 
@@ -213,24 +226,30 @@ class Ranking:
         segment = self._segments[number]
         mass = matched = covered = 0.0
         subject = False
+        pieces: list[tuple[str, float]] = []
+        keywords = len(self._segments) == 1
         reasons = []
         for term in segment.terms:
             asked = self._asked[term.text]
             mass += term.evidence * asked.idf
+            keywords = keywords and (term.evidence > STOP or term.kind in ("bare", "tail"))
             points = asked.points.get(document)
             if points is None:
                 continue
             matched += term.evidence
+            if term.kind == "piece":
+                pieces.append((term.text, term.evidence))
             covered += term.evidence * asked.idf
-            subject = subject or term.evidence == SUBJECT
+            subject = subject or term.evidence not in (STOP, EVERYDAY)
             fields = self._space.fields(asked.found, document)
             reasons.append(Reason(term.surface, asked.found, fields, points * segment.factor))
         reasons.sort(key=lambda reason: (-reason.points, reason.term))
         return Evidence(
             score=score,
             strength=score / self._space.rarest,
-            matched=matched,
+            matched=matched - _overlap(pieces),
             subject=subject,
             covered=covered / mass if mass else 0.0,
+            keywords=keywords,
             reasons=tuple(reasons),
         )

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from teammem.recall.index import INDEXED_BODY, MemoryIndex, count
 from teammem.recall.model import Note
 from teammem.recall.prompt import segments
-from teammem.recall.score import Ranking, Space
+from teammem.recall.score import Evidence, Ranking, Space
 
 WORDS = ("cache", "router", "signing", "key", "deploy", "freeze", "port", "upload", "the", "run")
 
@@ -82,6 +82,23 @@ def test_evidence_says_which_word_in_which_field_gave_what() -> None:
     assert evidence.matched == 2
     assert evidence.subject
     assert evidence.covered == 1.0
+
+
+def _evidence(question: str, *texts: str) -> Evidence:
+    notes = index(*(Note(str(n), body=text) for n, text in enumerate(texts)))
+    ranking = Ranking(segments(question), Space([notes]))
+    return ranking.evidence(next(iter(ranking))[0])
+
+
+def test_overlapping_pieces_are_one_word_and_pieces_apart_are_two() -> None:
+    assert _evidence("서버실", "서버실 배포").matched == 1.5
+    assert _evidence("서버 배포", "서버실 배포").matched == 2
+
+
+def test_words_to_look_up_are_told_from_a_sentence() -> None:
+    assert _evidence("signing key", "the signing key").keywords
+    assert not _evidence("where is the signing key", "the signing key").keywords
+    assert not _evidence("signing key" + "\nrotation" * 80, "the signing key").keywords
 
 
 _notes = st.lists(
