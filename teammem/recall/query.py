@@ -85,20 +85,26 @@ def word_lists(text: str) -> WordLists:
     The lists of other scripts are chosen by the script.
     """
     words = frozenset(map(fold, _WORD.findall(text)))
-    stop = english = _listed(stopwords.LATIN["en"])
-    if not text.isascii():
-        stop |= _listed(stopwords.OTHER) | _pieces(stopwords.UNSPACED)
+    chosen: tuple[str, ...] = ()
     if any(map(_LATIN.match, words)):
         known = {name: len(words & _listed(listed)) for name, listed in stopwords.LATIN.items()}
         most = max(known.values())
         if most > known["en"]:
-            for name, listed in stopwords.LATIN.items():
-                if known[name] == most:
-                    stop |= _listed(listed)
+            chosen = tuple(name for name in known if known[name] == most)
+    ascii_alone = text.isascii()
+    return _joined(chosen, ascii_alone, not ascii_alone and is_vietnamese(text))
+
+
+@lru_cache(maxsize=8)  # a set is some hundred kB
+def _joined(chosen: tuple[str, ...], ascii_alone: bool, syllables: bool) -> WordLists:
+    stop = english = _listed(stopwords.LATIN["en"])
     every = _listed(everyday.SPACED)
-    if not text.isascii():
+    if not ascii_alone:
+        stop |= _listed(stopwords.OTHER) | _pieces(stopwords.UNSPACED)
         every |= _pieces(everyday.UNSPACED)
-    return WordLists(stop, every - english, not text.isascii() and is_vietnamese(text))
+    for name in chosen:
+        stop |= _listed(stopwords.LATIN[name])
+    return WordLists(stop, every - english, syllables)
 
 
 @cache
