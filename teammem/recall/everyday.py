@@ -149,7 +149,28 @@ tuonti τρεξε εκτελεσε δοκιμασε τεστ δοκιμη προ
 كار گام كوتاه كوتاهتر ساده سادهتر واضح واضحتر امتحان كاميت تستها הרץ בדוק בדיקה הוסף הסר מחק שנה
 שינוי עדכן כתוב קרא פתח סגור תקן בנה נקה העתק צור בטל שמור הדפס מיין פצל החלף ענה המשך חכה עצור שם
 משתנה פונקציה קובץ תיקייה שורה קוד הערה מילה טקסט רשימה הודעה שגיאה תוצאה משימה צעד קצר פשוט ברור
-चल पर षण हट बदल पढ बन चर शन इल डर पण शब चरण सरल
+चल पर षण हट बदल पढ बन चर शन इल डर पण शब चरण सरल wrap wraps wrapped wrapping unwrap indent indents
+indented indenting indentation loop loops block blocks condition conditions extract extracted
+extracting whitespace blank brace braces bracket brackets quote quotes semicolon semicolons
+snippet snippets diff diffs difference differences compare compared inline rephrase reword typed
+spelling rearrange reorder reordered boucle boucles bloc blocs extrais extraire extrait indente
+indenter comparer bucle bucles bloque bloques condicion condiciones extrae extraer sangria
+diferencia diferencias compara comparar laco lacos bloco blocos condicao condicoes extrai extrair
+indenta indentacao diferenca diferencas ciclo ciclos blocco blocchi condizione condizioni estrai
+estrarre rientro differenza differenze confronta schleife schleifen bedingung bedingungen
+einrucken einruckung unterschied unterschiede vergleiche vergleichen auslagern lussen blokken
+voorwaarde voorwaarden inspringen verschil verschillen vergelijk petla petle petli warunek warunki
+blok bloki wydziel wydzielic wyodrebnij wciecie wciecia roznica roznice porownaj smycka cyklus
+podminka podminku podminky vyclen odsazeni rozdil rozdily porovnej slinga loopen villkor villkoret
+blocket indrag indragning skillnad skillnader jamfor silmukka silmukkaan ehto ehdon lohko sisennys
+ero erot vertaa ciklus ciklusba feltetel feltetelt blokk behuzas kulonbseg hasonlitsd dongu
+donguye dongunun kosul kosulu blogu blogun girinti girintisi fark farklar farklari karsilastir
+bucla conditie conditia diferenta diferente perulangan kondisi perbedaan perbedaannya bandingkan
+pisah indentasi цикл цикла условие условия блок отступ отступы разница отличия сравни сравнить
+вынеси вынести оберни обернуть умова умову відступ відступи різниця різницю відмінності порівняй
+винеси винести обгорни βροχοσ συνθηκη μπλοκ εσοχη διαφορα διαφορεσ συγκρινε حلقة شرط كتلة ازاحة
+مسافة فرق فروقات قارن ضع حلقه بلوك تورفتگي تفاوت تفاوتها مقايسه بگذار ببر לולאה תנאי בלוק הזחה
+הבדל השווה
 """
 
 UNSPACED = """
@@ -162,6 +183,8 @@ UNSPACED = """
 実行 テスト 追加 削除 変更 更新 書いて 書く 開いて 開く 修正 確認 確認して 直して ビルド 作成 作って 戻して 元に戻して
 コミット 保存 出力 並べ替え コメント コード ファイル 関数 変数 一行 行 続けて 続ける 待って 終わり 完了 置き換え 簡単
 簡単に 短く 詳しく 説明 説明して 結果 実装 手順 タスク 要約 翻訳 もう一度 もう少し やり直し やってみて
+缩进 循环 区块 代码块 差异 比较一下 提取 抽取 抽成 包起来 括号 引号 空格 空行 迴圈 縮排 區塊 インデント ループ 条件 ブロック 差分 違い 抽出 括弧
+空白 空行 들여쓰기 반복문 조건 블록 차이 비교 추출 괄호 공백
 실행 실행해 테스트 추가 추가해 삭제 삭제해 변경 변경해 수정 수정해 업데이트 작성 작성해 써줘 열어 열어줘 닫아 고쳐 고쳐줘
 확인 확인해 빌드 정리 이름 복사 만들어 만들어줘 되돌려 되돌려줘 커밋 저장 출력 정렬 주석 코드 파일 함수 변수 줄 기다려
 돌려 돌려봐 다시 시작 처음부터 메시지 메서드 메소드 클래스 폴더 문장 단어 오류 에러 버그 지워 지워줘 빼줘 나눠 나눠줘 합쳐 합쳐줘 옮겨

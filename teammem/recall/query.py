@@ -31,7 +31,8 @@ BARE_WEIGHT = 0.15
 # apart and most of its words are two, so that one of them is less than half a word.
 STOP, SYLLABLE, EVERYDAY, SUBJECT = 0.0, 0.4, 0.5, 1.0
 
-_WORD = re.compile(r"\w+")
+# A word that can tell a language: none of a path, an address, a file's name or a flag.
+_WORD = re.compile(r"(?<![\w./:@])(?<!--)\w+(?![\w/@]|[.:]\w)")
 _LATIN = re.compile("[a-z]")
 
 

@@ -50,6 +50,12 @@ def test_a_word_of_another_language_is_a_subject_where_english_is_spoken() -> No
     assert asked("es war nicht da")["war"].evidence == STOP
 
 
+def test_a_file_name_a_path_and_a_flag_tell_no_language() -> None:
+    assert asked("php.ini")["ini"].evidence == SUBJECT
+    assert asked("--den /ini")["den"].evidence == SUBJECT
+    assert asked("berkas ini")["ini"].evidence == STOP
+
+
 def test_the_strongest_occurrence_of_a_term_counts() -> None:
     both = asked("it is an IT question about it")
     assert both["it"].evidence == SUBJECT
