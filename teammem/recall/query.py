@@ -36,6 +36,10 @@ _WORD = re.compile(r"(?<![\w./:@])(?<!--)\w+(?![\w/@]|[.:]\w)")
 _LATIN = re.compile("[a-z]")
 
 
+# Where the scripts without blanks begin in Unicode, Thai first.
+_FIRST_UNSPACED = "\u0e00"
+
+
 class QueryTerm(NamedTuple):
     """One distinct term of a question.
 
@@ -75,7 +79,7 @@ def _listed(words: str) -> frozenset[str]:
 
 @cache
 def _pieces(phrases: str) -> frozenset[str]:
-    return frozenset(term.text for phrase in phrases.split() for term in terms(phrase))
+    return frozenset(term.text for term in terms(phrases))
 
 
 def word_lists(text: str) -> WordLists:
@@ -92,16 +96,18 @@ def word_lists(text: str) -> WordLists:
         most = max(known.values())
         if most > known["en"]:
             chosen = tuple(name for name in known if known[name] == most)
-    ascii_alone = text.isascii()
-    return _joined(chosen, ascii_alone, not ascii_alone and is_vietnamese(text))
+    last = max(text, default="")
+    return _joined(chosen, last > "\x7f", last >= _FIRST_UNSPACED, is_vietnamese(text))
 
 
 @lru_cache(maxsize=8)  # a set is some hundred kB
-def _joined(chosen: tuple[str, ...], ascii_alone: bool, syllables: bool) -> WordLists:
+def _joined(chosen: tuple[str, ...], other: bool, unspaced: bool, syllables: bool) -> WordLists:
     stop = english = _listed(stopwords.LATIN["en"])
     every = _listed(everyday.SPACED)
-    if not ascii_alone:
-        stop |= _listed(stopwords.OTHER) | _pieces(stopwords.UNSPACED)
+    if other:
+        stop |= _listed(stopwords.OTHER)
+    if unspaced:
+        stop |= _pieces(stopwords.UNSPACED)
         every |= _pieces(everyday.UNSPACED)
     for name in chosen:
         stop |= _listed(stopwords.LATIN[name])
@@ -123,9 +129,11 @@ def _in_one_line(words: str) -> str:
 @lru_cache(maxsize=1 << 14)
 def _inflects(surface: str, text: str, words: str) -> bool:
     """Tell whether a word is a form of a listed one: has its stem, and begins like it."""
+    if len(surface) < SHORTEST:
+        return False
     line = _in_one_line(words)
-    head = f" {surface[:SHORTEST]}"
-    at = line.find(head) if len(surface) >= SHORTEST else -1
+    head = f" {text if surface.startswith(text) else surface[:SHORTEST]}"
+    at = line.find(head)
     while at >= 0:
         if stem(line[at + 1 : line.index(" ", at + 1)]) == text:
             return True

@@ -113,7 +113,7 @@ def fold(word: str) -> str:
 
 def is_vietnamese(text: str) -> bool:
     """Tell whether a text has a letter that only Vietnamese writes."""
-    return not _VIETNAMESE.isdisjoint(normalize("NFC", text.casefold()))
+    return not text.isascii() and not _VIETNAMESE.isdisjoint(normalize("NFC", text.casefold()))
 
 
 def _words(raw: str) -> Iterator[Term]:
@@ -131,7 +131,7 @@ def _words(raw: str) -> Iterator[Term]:
         surface = fold(part)
         if not surface:
             continue
-        if not part.isascii() and surface.isascii() and is_vietnamese(part):
+        if surface.isascii() and is_vietnamese(part):
             # Its marks tell words apart, and are left out where they are hard to type.
             marked = normalize("NFC", part.casefold())
             yield Term(marked, surface, part, "word")
