@@ -22,6 +22,13 @@ SHORTEST = 4
 CUT = 7
 CUT_UNSTEMMED = 6
 
+# What Snowball's English stemmer takes off or rewrites (snowballstem.org, "The English (Porter2)
+# stemming algorithm", all steps). Half of the words of prose and code end in none of it and are
+# spared the stemmer, which is most of what indexing costs.
+_ENGLISH = (
+    "al", "ant", "e", "ed", "ent", "er", "ful", "i", "ic", "ing", "ion", "ism", "ist", "ll", "or", "s", "y",
+)  # fmt: skip
+
 # Code points of a script, and the stemmer of the language (or of the largest) written in it.
 _BY_SCRIPT = (
     ("\u0370", "\u0400", "greek", "GreekStemmer"),
@@ -90,6 +97,8 @@ def whole(word: str) -> str:
     if len(word) < SHORTEST or any(map(str.isdecimal, word)):
         return word
     if word.isascii():
+        if word.isalpha() and not word.endswith(_ENGLISH):
+            return word
         return _stemmer("english", "EnglishStemmer")(word)
     for first, after, language, name in _BY_SCRIPT:
         if first <= word[0] < after:

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from snowballstemmer.english_stemmer import EnglishStemmer
 
 from teammem.recall.stem import CUT, CUT_UNSTEMMED, stem, version, whole
 
@@ -54,3 +59,24 @@ def test_one_stemmer_is_loaded_without_the_others() -> None:
         "import snowballstemmer; assert snowballstemmer.stemmer('french')"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+_ENDS = st.sampled_from(
+    ["", "ness", "ship", "hood", "ward", "work", "ogist", "ful", "izer", "ator", "ability", "fully",
+     "edly", "ingly", "ical", "ough", "isms", "ists", "cy", "th", "ck", "or", "um", "us", "ix"]
+)  # fmt: skip
+
+
+@settings(max_examples=500)
+@given(st.from_regex("[a-z]{4,12}", fullmatch=True), _ENDS)
+def test_a_word_that_is_spared_the_stemmer_is_its_own_stem(begin: str, end: str) -> None:
+    assert whole(begin + end) == EnglishStemmer().stemWord(begin + end)
+
+
+def test_words_of_this_repository_have_the_stems_of_snowball() -> None:
+    top = Path(__file__).resolve().parents[2]
+    texts = [path.read_text() for path in (*top.glob("docs/**/*.md"), *top.glob("teammem/**/*.py"))]
+    words = set(re.findall("[a-z]{4,}", " ".join(texts).lower()))
+    stemmer = EnglishStemmer()
+    assert len(words) > 5_000
+    assert [word for word in words if whole(word) != stemmer.stemWord(word)] == []
