@@ -193,7 +193,11 @@ def _agent(args: list[str]) -> int:
         return agents.main(args[1:])
     except BaseException as error:  # noqa: BLE001 - what cannot even start refuses too
         _unexpected(error)
-        return _BLOCKED
+        if args[1:2] != ["copilot"]:
+            return _BLOCKED
+        # To Copilot CLI that code means consent (docs/agents/copilot.md): only an answer refuses.
+        os.write(1, _COPILOT_REFUSAL)
+        return exits.OK
 
 
 def _heavy(args: list[str]) -> int:
@@ -204,6 +208,10 @@ def _heavy(args: list[str]) -> int:
 
 # "Blocking error" of coding agents' hooks.
 _BLOCKED = 2
+_COPILOT_REFUSAL = (
+    b'{"permissionDecision": "deny", "permissionDecisionReason": '
+    b'"teammem could not start, so this call is refused. `teammem doctor` may say why."}\n'
+)
 
 _ROLES: dict[str, Callable[[list[str]], int]] = {
     "staged": _index_role,

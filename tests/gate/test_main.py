@@ -390,7 +390,10 @@ class TestAfterwards:
         monkeypatch.setitem(sys.modules, "teammem.agents", None)
         monkeypatch.delitem(sys.modules, "teammem.agents.main", raising=False)
         assert gate.main(["agent", "claude"]) == 2
-        assert "internal error" in capfd.readouterr().err
+        told = capfd.readouterr()
+        assert (told.out, "internal error" in told.err) == ("", True)
+        assert gate.main(["agent", "copilot"]) == 0
+        assert json.loads(capfd.readouterr().out)["permissionDecision"] == "deny"
 
     def test_a_fault_never_fails_a_merge(self, team: Sandbox) -> None:
         team.git("update-ref", "ORIG_HEAD", team.git("rev-parse", "HEAD"))
