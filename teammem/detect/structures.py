@@ -29,7 +29,7 @@ _JWK_TYPE = on_use(r"[\"']kty[\"']\s{0,4}:")
 _JWK_REACH = 4096
 _DOCKER_AUTH = on_use(r"auth[\"']?\s{0,4}[:=]\s{0,4}[\"']?([A-Za-z0-9+/]{8,}={0,2})")
 _PHRASE_REACH = 360
-_MNEMONIC = on_use(rb"mnemonic|seed|recovery|phrase|wallet|bip-?39")
+_MNEMONIC = on_use(rb"mnemonic|seed|recovery|(?<![a-z])(?:pass)?phrase|wallet|bip-?39")
 _MNEMONIC_WORDS = (b"mnemonic", b"seed", b"recovery", b"phrase", b"wallet", b"bip")
 _WORDS = on_use(
     r"(?:[a-z]{3,8}(?:[ ,]{1,2}|\s{1,4}(?:[0-9]{1,2}[.)] ?)?)){11,}[a-z]{3,8}(?![A-Za-z])"

@@ -137,3 +137,5 @@ def test_sentences_about_recovery_phrases_pass() -> None:
         rules("The recovery phrase has twelve words and lives in the safe of the office.") == set()
     )
     assert rules(WORDS) == set()
+    assert rules(f"rephrase {WORDS}") == set()
+    assert rules(f"passphrase {WORDS}") == {"recovery-phrase"}
